@@ -4,19 +4,17 @@ import type { JWTParams } from "../../../src/core/types/callbacks.ts";
 import { failure } from "../../../src/integrations/astro/index.ts";
 import { useClock } from "../../world/clock.ts";
 import { app, secret } from "../../world/config.ts";
+import { adaSignsIn, cookieName, cookieOf, kindOf, namesOf, requestTo } from "../helpers.ts";
 import { setBase } from "./app/config.ts";
 import { setDotenv } from "./app/env.ts";
-import { adaSignsIn, configOf, contextOf, localsOf, requestTo, siteOf } from "./site.ts";
+import { configOf, contextOf, localsOf, siteOf } from "./site.ts";
 
 const clock = useClock();
-const cookieName = "__Host-portico.session-token";
 
 afterEach(() => {
   setBase("/");
   setDotenv({});
 });
-
-const namesOf = ({ headers }: Response) => headers.getSetCookie().map((line) => line.split("=")[0]);
 
 describe("onRequest", () => {
   it("serves the routes of the library, and nothing else", async () => {
@@ -121,7 +119,7 @@ describe("verbs", () => {
   it("MW-16: refuse a request of another site; the same request of this site changes the session", async () => {
     const site = siteOf(configOf(), { "/leave": (context) => site.signOut(context, { redirect: false }) });
     await adaSignsIn(site);
-    const cookie = `${cookieName}=${site.browser.cookies[cookieName]}`;
+    const { cookie } = cookieOf(site);
     const leave = (origin: string) =>
       site.fetch(requestTo("/leave", { method: "POST", headers: { cookie, origin } })).catch(failure);
     expect(await leave("https://evil.example")).toMatchObject({ error: "MissingCSRF", status: 403 });
@@ -129,11 +127,6 @@ describe("verbs", () => {
   });
 
   it("say whether a session is fresh, and reach the sessions, passkeys and access tokens of the bridge", async () => {
-    const kindOf = (work: Promise<unknown>) =>
-      work.then(
-        () => "done",
-        (thrown: { type: string }) => thrown.type,
-      );
     const site = siteOf(configOf(), {
       "/fresh": (context) => site.fresh(context, { within: 60 }),
       "/kinds": (context) =>

@@ -1,7 +1,8 @@
 /** Events after the response: `waitUntil` of a platform, where its adapter for Astro puts it. */
 import { describe, expect, it } from "vitest";
 import { adasCookie, patientPlatform } from "../bridge/helpers.ts";
-import { configOf, contextOf, requestTo, siteOf } from "./site.ts";
+import { requestTo } from "../helpers.ts";
+import { configOf, contextOf, siteOf } from "./site.ts";
 
 /** Where the adapters put it. */
 const places: Readonly<Record<string, (context: object) => object>> = {

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { InvalidConfiguration } from "../../../src/core/errors/index.ts";
 import { useClock } from "../../world/clock.ts";
 import { app } from "../../world/config.ts";
+import { adaSignsIn, requestTo } from "../helpers.ts";
 import { setBase } from "./app/config.ts";
-import { adaSignsIn, configOf, contextOf, requestTo, siteOf } from "./site.ts";
+import { configOf, contextOf, siteOf } from "./site.ts";
 
 const clock = useClock();
 

@@ -3,17 +3,12 @@ import { createContext, sequence } from "astro/middleware";
 import type { APIContext } from "../../../src/integrations/astro/framework.ts";
 import { AstroAuth, type AstroAuthConfig } from "../../../src/integrations/astro/index.ts";
 import type { AstroAuthInput, AstroAuthLocals, AstroMiddleware } from "../../../src/integrations/astro/types.ts";
-import Credentials from "../../../src/providers/credentials.ts";
 import { createBrowser } from "../../world/browser.ts";
-import { app, testConfig } from "../../world/config.ts";
+import { testConfig } from "../../world/config.ts";
+import { password } from "../helpers.ts";
 
 /** A page, or an endpoint. A result that is not a `Response` becomes JSON. */
 export type Page = (context: APIContext) => unknown;
-
-const password = Credentials({
-  credentials: { word: { type: "password" } },
-  authorize: ({ word }) => (word === "right" ? { id: "1", name: "Ada", email: "ada@example.com" } : null),
-});
 
 /** A configuration; `overrides` win. */
 export const configOf = (overrides: Partial<AstroAuthConfig> = {}): AstroAuthConfig => ({
@@ -33,13 +28,6 @@ export const contextOf = (request: Request, isPrerendered = false): APIContext =
     { value: isPrerendered },
   );
 
-/** A request to a path, with the host that a browser would send. */
-export const requestTo = (path: string, init: RequestInit = {}): Request => {
-  const headers = new Headers(init.headers);
-  headers.set("host", "app.example");
-  return new Request(app + path, { ...init, headers });
-};
-
 /** The application, and what `AstroAuth` made for it. */
 export function siteOf(
   input: AstroAuthInput = configOf(),
@@ -58,10 +46,4 @@ export function siteOf(
     (await chain(context, () => render(context))) as Response;
   const fetch = (request: Request) => run(contextOf(request));
   return { ...auth, run, fetch, browser: createBrowser(fetch) };
-}
-
-/** Ada signs in on the page of the library. */
-export async function adaSignsIn({ browser }: Pick<ReturnType<typeof siteOf>, "browser">, authBase = "/auth") {
-  await browser.visit(`${authBase}/signin`);
-  return browser.submit("callback/credentials", { word: "right" });
 }

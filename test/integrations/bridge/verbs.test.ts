@@ -1,19 +1,14 @@
 /** The verbs for servers with one object per request, and the cookies of their responses. */
 import { describe, expect, it, vi } from "vitest";
 import { createBridge, createVerbs, type ProtectInput } from "../../../src/integrations/bridge/index.ts";
-import Credentials from "../../../src/providers/credentials.ts";
 import { app, testConfig } from "../../world/config.ts";
+import { password } from "../helpers.ts";
 import { adasCookie, graceForAda, sessionSetBy } from "./helpers.ts";
 
 /** The object that an invented framework has per request. */
 interface Exchange {
   readonly request: Request;
 }
-
-const password = Credentials({
-  credentials: { word: { type: "password" } },
-  authorize: ({ word }) => (word === "right" ? { id: "1", name: "Ada", email: "ada@example.com" } : null),
-});
 
 const from = ({ request }: Exchange) => ({ headers: request.headers, url: new URL(request.url) });
 

@@ -11,6 +11,7 @@ import { createIssuer } from "../../world/issuer.ts";
 import { sessionCookies, signIn } from "../../world/journey.ts";
 import { useWorld } from "../../world/server.ts";
 import { adasCookie } from "../bridge/helpers.ts";
+import { password } from "../helpers.ts";
 import { lateWork, treasure } from "./pages.ts";
 
 /** A configuration as all integrations accept it. */
@@ -18,12 +19,6 @@ export type EntryConfig = BridgeConfig | (() => BridgeConfig);
 
 /** An application of the framework with these pages. `/guarded` is protected, and `/guarded-fresh` by `fresh`. */
 export type MakeApp = (config: EntryConfig) => Handle;
-
-/** Ada knows the word. */
-export const password = Credentials({
-  credentials: { word: { type: "password" } },
-  authorize: ({ word }) => (word === "right" ? { id: "1", name: "Ada", email: "ada@example.com" } : null),
-});
 
 /** A configuration; `overrides` win. */
 export const configOf = (overrides: Partial<BridgeConfig> = {}): BridgeConfig => ({

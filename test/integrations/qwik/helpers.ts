@@ -6,16 +6,10 @@ import {
   type QwikAuthInput,
   type QwikAuthResult,
 } from "../../../src/integrations/qwik/index.ts";
-import Credentials from "../../../src/providers/credentials.ts";
 import { type Browser, createBrowser } from "../../world/browser.ts";
 import { app, testConfig } from "../../world/config.ts";
+import { password } from "../helpers.ts";
 import { pathOf, type Serving, serve } from "./city/serve.ts";
-
-/** Ada knows the word. */
-export const password = Credentials({
-  credentials: { word: { type: "password" } },
-  authorize: ({ word }) => (word === "right" ? { id: "1", name: "Ada", email: "ada@example.com" } : null),
-});
 
 /** A configuration; `overrides` win. */
 export const configOf = (overrides: Partial<QwikAuthConfig> = {}): QwikAuthConfig => ({

@@ -3,17 +3,10 @@ import { describe, expect, it, vi } from "vitest";
 import { failure, type ReactRouterArgs } from "../../../src/integrations/react-router/index.ts";
 import { useClock } from "../../world/clock.ts";
 import { app } from "../../world/config.ts";
-import { adaSignsIn, configOf, requestTo, siteOf } from "./site.ts";
+import { adaSignsIn, cookieName, cookieOf, kindOf, namesOf, requestTo } from "../helpers.ts";
+import { configOf, siteOf } from "./site.ts";
 
 const clock = useClock();
-const cookieName = "__Host-portico.session-token";
-
-const namesOf = ({ headers }: Response) => headers.getSetCookie().map((line) => line.split("=")[0]);
-
-/** The cookie of a signed-in user. */
-const cookieOf = ({ browser }: Pick<ReturnType<typeof siteOf>, "browser">) => ({
-  cookie: `${cookieName}=${browser.cookies[cookieName]}`,
-});
 
 describe("middleware", () => {
   it("serves the routes of the library, and nothing else", async () => {
@@ -148,11 +141,6 @@ describe("verbs", () => {
   });
 
   it("say whether a session is fresh, and reach the sessions, passkeys and access tokens of the bridge", async () => {
-    const kindOf = (work: Promise<unknown>) =>
-      work.then(
-        () => "done",
-        (thrown: { type: string }) => thrown.type,
-      );
     const site = siteOf(configOf(), (auth) => ({
       kinds: {
         loader: async (args) =>

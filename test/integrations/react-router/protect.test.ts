@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { useClock } from "../../world/clock.ts";
 import { app } from "../../world/config.ts";
-import { adaSignsIn, configOf, requestTo, siteOf } from "./site.ts";
+import { adaSignsIn, requestTo } from "../helpers.ts";
+import { configOf, siteOf } from "./site.ts";
 
 const clock = useClock();
 

@@ -5,9 +5,9 @@ import {
   ReactRouterAuth,
   type ReactRouterAuthConfig,
 } from "../../../src/integrations/react-router/index.ts";
-import Credentials from "../../../src/providers/credentials.ts";
 import { createBrowser } from "../../world/browser.ts";
-import { app, testConfig } from "../../world/config.ts";
+import { testConfig } from "../../world/config.ts";
+import { password } from "../helpers.ts";
 
 /** A route: a page if it has a component. */
 export interface Page {
@@ -16,11 +16,6 @@ export interface Page {
   readonly middleware?: readonly MiddlewareFunction<Response>[];
   readonly isPage?: boolean;
 }
-
-const password = Credentials({
-  credentials: { word: { type: "password" } },
-  authorize: ({ word }) => (word === "right" ? { id: "1", name: "Ada", email: "ada@example.com" } : null),
-});
 
 /** A configuration; `overrides` win. */
 export const configOf = (overrides: Partial<ReactRouterAuthConfig> = {}): ReactRouterAuthConfig => ({
@@ -69,17 +64,4 @@ export function siteOf(
   const handle = createRequestHandler(buildOf(basename, all, { middleware: [middleware] }), "test");
   const fetch = (request: Request): Promise<Response> => handle(request);
   return { ...auth, fetch, browser: createBrowser(fetch) };
-}
-
-/** A request, as a browser sends it. */
-export const requestTo = (path: string, init: RequestInit = {}): Request => {
-  const headers = new Headers({ host: "app.example", ...(init.method === "POST" && { origin: app }) });
-  new Headers(init.headers).forEach((value, name) => void headers.set(name, value));
-  return new Request(app + path, { ...init, headers });
-};
-
-/** Ada signs in on the page of the library. */
-export async function adaSignsIn({ browser }: Pick<ReturnType<typeof siteOf>, "browser">, authBase = "/auth") {
-  await browser.visit(`${authBase}/signin`);
-  return browser.submit("callback/credentials", { word: "right" });
 }

@@ -1,16 +1,10 @@
 /** A SvelteKit application with a few pages, and a browser in front of it. */
 
 import { failure, SvelteKitAuth, type SvelteKitAuthConfig } from "../../../src/integrations/sveltekit/index.ts";
-import Credentials from "../../../src/providers/credentials.ts";
 import { type Browser, createBrowser } from "../../world/browser.ts";
 import { testConfig } from "../../world/config.ts";
+import { password } from "../helpers.ts";
 import { kitOf, type Pages } from "./kit.ts";
-
-/** Ada knows the word. */
-export const password = Credentials({
-  credentials: { word: { type: "password" } },
-  authorize: ({ word }) => (word === "right" ? { id: "1", name: "Ada", email: "ada@example.com" } : null),
-});
 
 /** A configuration; `overrides` win. */
 export const configOf = (overrides: Partial<SvelteKitAuthConfig> = {}): SvelteKitAuthConfig => ({

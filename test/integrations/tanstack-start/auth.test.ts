@@ -5,19 +5,12 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { failure } from "../../../src/integrations/tanstack-start/index.ts";
 import { useClock } from "../../world/clock.ts";
 import { app } from "../../world/config.ts";
-import { adaSignsIn, callOf, configOf, requestTo, siteOf } from "./site.ts";
+import { adaSignsIn, cookieName, cookieOf, kindOf, namesOf, requestTo } from "../helpers.ts";
+import { callOf, configOf, documentAt, siteOf } from "./site.ts";
 
 const clock = useClock();
-const cookieName = "__Host-portico.session-token";
 
 afterEach(() => vi.unstubAllEnvs());
-
-const namesOf = ({ headers }: Response) => headers.getSetCookie().map((line) => line.split("=")[0]);
-
-/** The cookie of a signed-in user. */
-const cookieOf = ({ browser }: Pick<ReturnType<typeof siteOf>, "browser">) => ({
-  cookie: `${cookieName}=${browser.cookies[cookieName]}`,
-});
 
 describe("middleware", () => {
   it("serves the routes of the library, and nothing else", async () => {
@@ -46,7 +39,7 @@ describe("middleware", () => {
     }));
     await adaSignsIn(site);
     session.mockClear();
-    const response = await site.fetch(requestTo("/twice", { headers: cookieOf(site) }));
+    const response = await site.fetch(documentAt("/twice", { headers: cookieOf(site) }));
     const ada = { user: { name: "Ada" } };
     expect(await response.json()).toMatchObject([{}, { loaderData: [ada, ada] }]);
     expect(session).toHaveBeenCalledTimes(1);
@@ -77,7 +70,7 @@ describe("middleware", () => {
     });
     await adaSignsIn(site);
     const headers = cookieOf(site);
-    const response = await site.fetch(path.startsWith("/") ? requestTo(path, { headers }) : callOf(path, { headers }));
+    const response = await site.fetch(path.startsWith("/") ? documentAt(path, { headers }) : callOf(path, { headers }));
     expect(namesOf(response)).toEqual(path === "/own" ? ["own", cookieName] : [cookieName]);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(response.headers.get("vary")).toMatch(/cookie/i);
@@ -96,7 +89,7 @@ describe("middleware", () => {
     }));
     await adaSignsIn(site);
     const cacheOf = async (headers: HeadersInit) =>
-      (await site.fetch(requestTo("/news", { headers }))).headers.get("cache-control");
+      (await site.fetch(documentAt("/news", { headers }))).headers.get("cache-control");
     expect(await cacheOf(cookieOf(site))).toBe("private, no-store");
     expect(await cacheOf({})).toBe("public, max-age=60");
   });
@@ -116,14 +109,14 @@ describe("middleware", () => {
     await adaSignsIn(site);
     expect(namesOf(await site.fetch(requestTo("/later", { headers: cookieOf(site) })))).toEqual([]);
     expect(await later).toMatchObject({ user: { name: "Ada" } });
-    expect(namesOf(await site.fetch(requestTo("/home", { headers: cookieOf(site) })))).toEqual([cookieName]);
+    expect(namesOf(await site.fetch(documentAt("/home", { headers: cookieOf(site) })))).toEqual([cookieName]);
   });
 
   it("calls a lazy configuration once per request, with the request", async () => {
     const config = configOf();
     const lazy = vi.fn((request: Request) => (request.url ? config : configOf()));
     const site = siteOf(lazy);
-    await site.fetch(requestTo("/home"));
+    await site.fetch(documentAt("/home"));
     expect(lazy).toHaveBeenCalledTimes(1);
     expect(lazy.mock.calls[0]?.[0].url).toBe(`${app}/home`);
   });
@@ -189,11 +182,6 @@ describe("verbs", () => {
   });
 
   it("say whether a session is fresh, and reach the sessions, passkeys and access tokens of the bridge", async () => {
-    const kindOf = (work: Promise<unknown>) =>
-      work.then(
-        () => "done",
-        (thrown: { type: string }) => thrown.type,
-      );
     const bakery = siteOf(configOf(), (auth) => ({
       routes: {
         "/kinds": {

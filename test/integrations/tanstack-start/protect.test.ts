@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { useClock } from "../../world/clock.ts";
 import { app } from "../../world/config.ts";
-import { adaSignsIn, callOf, configOf, requestTo, siteOf } from "./site.ts";
+import { adaSignsIn, requestTo } from "../helpers.ts";
+import { callOf, configOf, documentAt, siteOf } from "./site.ts";
 
 const clock = useClock();
 
@@ -34,7 +35,7 @@ describe("protect", () => {
   it.each(["/private?tab=2", "/page?tab=2"])(
     "MW-08: redirects a document to the sign-in page and back, by the guard of its route or of its server function: %s",
     async (path) => {
-      const response = await siteWith().fetch(requestTo(path));
+      const response = await siteWith().fetch(documentAt(path));
       const { origin, pathname, searchParams } = signInUrl(response);
       expect([response.status, origin, pathname]).toEqual([303, app, "/auth/signin"]);
       expect(searchParams.get("callbackUrl")).toBe(path);
@@ -107,27 +108,27 @@ describe("protect", () => {
         () => ({ routes: { "/private": { loader: treasure }, "/open": { loader: treasure } } }),
         ({ protect }) => [protect({ paths: ["/private"] })],
       );
-      const response = await site.fetch(requestTo(path));
+      const response = await site.fetch(documentAt(path));
       expect([response.status, signInUrl(response).pathname]).toEqual([303, "/auth/signin"]);
-      expect(await (await site.fetch(requestTo("/open"))).text()).toContain("treasure");
+      expect(await (await site.fetch(documentAt("/open"))).text()).toContain("treasure");
     },
   );
 
   it("sends the response of authorized as it is", async () => {
     const site = siteWith({ authorized: () => Response.redirect(`${app}/plans?callbackUrl=/x`, 302) });
-    const response = await site.fetch(requestTo("/private"));
+    const response = await site.fetch(documentAt("/private"));
     expect([response.status, response.headers.get("location")]).toEqual([302, "/plans?callbackUrl=/x"]);
     const own = await site.fetch(callOf("read", { headers: { referer: `${app}/page` } }));
     expect(await own.json()).toMatchObject({ href: "/plans?callbackUrl=/x" });
     const teapot = siteWith({ authorized: () => new Response("tea", { status: 418 }) });
-    expect((await teapot.fetch(requestTo("/private"))).status).toBe(418);
+    expect((await teapot.fetch(documentAt("/private"))).status).toBe(418);
   });
 
   it("fails the call of a server function with another response, which is not its result", async () => {
     const site = siteWith({ authorized: () => new Response("tea", { status: 418 }) });
     const called = await site.fetch(callOf("read"));
     expect([called.status, called.headers.get("x-tss-raw")]).toEqual([418, "thrown"]);
-    const document = await site.fetch(requestTo("/page"));
+    const document = await site.fetch(documentAt("/page"));
     expect(document.status).toBe(500);
   });
 
@@ -138,7 +139,7 @@ describe("protect", () => {
         configOf(),
         () => ({ routes: { "/shop/private": { loader: treasure } } }),
         ({ protect }) => [protect({ paths: [path] })],
-      ).fetch(requestTo("/shop/private"));
+      ).fetch(documentAt("/shop/private"));
     const response = await siteAt("/private");
     expect([response.status, signInUrl(response).pathname]).toEqual([303, "/shop/auth/signin"]);
     expect((await siteAt("/other")).status).toBe(200);

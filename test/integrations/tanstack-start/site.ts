@@ -8,9 +8,9 @@ import {
   type TanStackStartAuthConfig,
   type TanStackStartMiddleware,
 } from "../../../src/integrations/tanstack-start/index.ts";
-import Credentials from "../../../src/providers/credentials.ts";
 import { createBrowser } from "../../world/browser.ts";
-import { app, testConfig } from "../../world/config.ts";
+import { testConfig } from "../../world/config.ts";
+import { password, requestTo } from "../helpers.ts";
 import { type FoundServerFn, setApp } from "./app/entries.ts";
 
 /** A page with a loader, or a server route. */
@@ -27,11 +27,6 @@ export interface ServerFn {
   readonly guards?: readonly TanStackStartMiddleware[];
   readonly work: () => unknown;
 }
-
-const password = Credentials({
-  credentials: { word: { type: "password" } },
-  authorize: ({ word }) => (word === "right" ? { id: "1", name: "Ada", email: "ada@example.com" } : null),
-});
 
 /** A configuration; `overrides` win. */
 export const configOf = (overrides: Partial<TanStackStartAuthConfig> = {}): TanStackStartAuthConfig => ({
@@ -101,16 +96,9 @@ export function siteOf(
   return { ...auth, fetch, browser: createBrowser(fetch) };
 }
 
-/** A request, as a browser sends it. */
-export const requestTo = (path: string, init: RequestInit = {}): Request => {
-  const headers = new Headers({
-    host: "app.example",
-    accept: "text/html",
-    ...(init.method === "POST" && { origin: app }),
-  });
-  new Headers(init.headers).forEach((value, name) => void headers.set(name, value));
-  return new Request(app + path, { ...init, headers });
-};
+/** A request for a document, as a browser sends it. */
+export const documentAt = (path: string, init: RequestInit = {}): Request =>
+  requestTo(path, { ...init, headers: { accept: "text/html", ...init.headers } });
 
 /** A call of a server function, as a script of Start makes it. */
 export const callOf = (id: string, init: RequestInit = {}): Request =>
@@ -118,9 +106,3 @@ export const callOf = (id: string, init: RequestInit = {}): Request =>
     ...init,
     headers: { accept: "application/json", "x-tsr-serverfn": "true", ...init.headers },
   });
-
-/** Ada signs in on the page of the library. */
-export async function adaSignsIn({ browser }: Pick<ReturnType<typeof siteOf>, "browser">, authBase = "/auth") {
-  await browser.visit(`${authBase}/signin`);
-  return browser.submit("callback/credentials", { word: "right" });
-}
