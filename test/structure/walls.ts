@@ -346,6 +346,7 @@ export const moduleState: Readonly<Record<string, string>> = {
   "src/core/methods/oauth/client/dpop.ts":
     "the handle of a key pair, with the nonces of the servers, by compiled configuration",
   "src/core/methods/oauth/client/public-fetch.ts": "the limited `fetch`, by the `fetch` that it limits",
+  "src/integrations/elysia/framework.ts": "the number of plugins, so that each has a seed of its own",
   "src/integrations/nest/framework.ts": "which configuration serves a request, by that request",
   "src/integrations/solid-start/bridges.ts": "the bridge of a configuration, by that object",
   "src/jwt/keyrings.ts": "derived keys, by secret",

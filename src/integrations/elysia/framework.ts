@@ -13,8 +13,6 @@ type Handling = (request: Request, ...more: readonly unknown[]) => Response | un
 
 /** What the plugin does. */
 export interface PluginParts<S> {
-  /** Tells two plugins of one application apart: Elysia adds equal ones once. */
-  readonly seed: unknown;
   /** Responds to a route of the library, else completes the response of what follows. */
   readonly handle: (request: Request, next: () => Promise<Response | undefined>) => Promise<Response | undefined>;
   /** Reads the session. */
@@ -28,9 +26,18 @@ export interface PluginParts<S> {
 /** Options of the macro `protect`. */
 export type ElysiaProtectOptions<S> = Pick<ProtectInput<S, ElysiaContext>, "authorized" | "fresh">;
 
+/** The number of plugins. */
+let pluginCount = 0;
+
+/** Tells two plugins of one application apart: Elysia adds those of one name and seed once, and compares seeds as JSON. */
+function nextSeed(): number {
+  pluginCount += 1;
+  return pluginCount;
+}
+
 /** Makes the plugin. */
-export const elysiaPlugin = <S>({ seed, handle, auth, guard }: PluginParts<S>) =>
-  new Elysia({ name: "portico", seed })
+export const elysiaPlugin = <S>({ handle, auth, guard }: PluginParts<S>) =>
+  new Elysia({ name: "portico", seed: nextSeed() })
     // Around everything, so that responses of every kind, also of errors, get the cookies of the session.
     .wrap(
       (next) =>

@@ -47,7 +47,6 @@ export function ElysiaAuth<S extends DefaultSession = Session>(config: ElysiaAut
     redirect: (_, url) => redirectResponse(url),
   });
   const plugin = framework.elysiaPlugin<S>({
-    seed: typeof config === "function" ? "function" : config?.basePath,
     async handle(request, next) {
       const answer = await serve({ request }, () => request);
       if (answer) return answer;

@@ -1,7 +1,7 @@
 /** What is special to Elysia: the plugin in applications of applications, its macro, and cookies and bodies of the application. */
 import { Elysia, t } from "elysia";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ElysiaAuth, failure } from "../../../src/integrations/elysia/index.ts";
+import { ElysiaAuth, type ElysiaAuthConfig, failure } from "../../../src/integrations/elysia/index.ts";
 import { secret, app as site } from "../../world/config.ts";
 import { adasCookie, rotatingCallbacks } from "../bridge/helpers.ts";
 import { configOf, get } from "../entries/rows.ts";
@@ -42,11 +42,22 @@ describe("plugin", () => {
     expect((await app.handle(get("/auth/session"))).status).toBe(200);
   });
 
-  it("serves two configurations of one application, each under its own basePath", async () => {
-    const [staff, guests] = ["/staff", "/guests"].map((basePath) => ElysiaAuth(configOf({ basePath })));
-    if (!staff || !guests) throw new Error("There are two.");
-    const app = new Elysia().use(staff.plugin).use(guests.plugin);
+  it.each([
+    ["objects", (config: ElysiaAuthConfig) => ElysiaAuth(config)],
+    ["functions", (config: ElysiaAuthConfig) => ElysiaAuth(() => config)],
+  ])("serves two configurations of one application, each under its own basePath: %s", async (_, authFor) => {
+    const staff = authFor(configOf({ basePath: "/staff" }));
+    const guests = authFor(configOf({ basePath: "/guests", secret: "another secret of forty-three characters ok" }));
+    const app = new Elysia()
+      .use(staff.plugin)
+      .get("/desk", async ({ auth }) => (await auth())?.user?.name, { protect: true })
+      .use(guests.plugin)
+      .get("/lobby", async ({ auth }) => (await auth())?.user?.name, { protect: true });
     for (const path of ["/staff/session", "/guests/session"]) expect((await app.handle(get(path))).status).toBe(200);
+    // A route has `auth` and `protect` of the plugin that comes last before it.
+    const headers = { cookie: await adasCookie() };
+    expect(await (await app.handle(get("/desk", headers))).text()).toBe("Ada");
+    expect((await app.handle(get("/lobby", headers))).status).toBe(401);
   });
 
   it("serves a form of the sign-in page whatever parsers and hooks the application has", async () => {
