@@ -37,13 +37,19 @@ function withMode(variables: Env): Env {
   return mode === undefined ? variables : Object.create(variables ?? null, { NODE_ENV: { value: mode } });
 }
 
+/** The path of the routes as the application set it: by `basePath`, or by the path of its URL. */
+export const configuredBasePath = (
+  { basePath, url }: Pick<BridgeConfig, "basePath" | "url">,
+  variables: Env = environment(),
+): string | undefined => basePath ?? basePathFrom(url ?? urlFrom(variables));
+
 /** A new object with options from the environment. Reading a session needs no providers: they are completed later. */
 export function completeConfig(
   config: BridgeConfig,
   { basePath = "/auth", env = environment }: BridgeOptions,
 ): CompleteConfig {
   const variables = env();
-  const base = config.basePath ?? basePathFrom(config.url ?? urlFrom(variables)) ?? basePath;
+  const base = configuredBasePath(config, variables) ?? basePath;
   // With bare ids of providers, which `complete` replaces.
   const options = config as AuthConfig;
   return {

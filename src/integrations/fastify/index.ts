@@ -1,5 +1,6 @@
 /** `portico/fastify`: Fastify. */
 import type { DefaultSession, Session } from "../../core/types/session.ts";
+import { configuredBasePath } from "../bridge/config.ts";
 import { createNodeVerbs } from "../bridge/node-server.ts";
 import type { FastifyRequest } from "./framework.ts";
 import * as framework from "./framework.ts";
@@ -29,13 +30,13 @@ export function FastifyAuth<S extends DefaultSession = Session>(config: FastifyA
   // The prefix of the context that registers the plugin, which it does before the first request.
   const mount = { prefix: "" };
   const tools = createNodeVerbs<FastifyRequest, S>(config, () => ({ basePath: `${mount.prefix}/auth` }), access);
-  const given = typeof config === "object" ? config.basePath : undefined;
   return {
     ...tools.verbs,
     plugin: framework.pluginFrom(
       framework.hookFrom(async (request) => !(await tools.handle(request)), remember),
       (prefix) => {
         mount.prefix = prefix;
+        const given = typeof config === "object" ? configuredBasePath(config) : undefined;
         return given?.startsWith(`${prefix}/`) ? given.slice(prefix.length) : (given ?? "/auth");
       },
     ),

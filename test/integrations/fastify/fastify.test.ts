@@ -1,7 +1,7 @@
 /** `portico/fastify`: Fastify 5, with its encapsulation, its forms and its proxies. */
 import { Readable } from "node:stream";
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type AuthError, FastifyAuth, failure } from "../../../src/integrations/fastify/index.ts";
 import { testConfig } from "../../world/config.ts";
 import {
@@ -48,6 +48,8 @@ async function start({ config, trustsProxy, parsesFirst, protects }: SuiteStart<
 serverSuite("portico/fastify", { start, hasTrustProxy: true, pathOf: ({ originalUrl }) => originalUrl });
 
 describe("a Fastify application", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
   const headers = { host: "localhost:3000", accept: "text/html" };
 
   it("registers the plugin below a prefix: the routes are there, and other contexts are untouched", async () => {
@@ -74,6 +76,20 @@ describe("a Fastify application", () => {
     // Its parser of forms stays in its context, too.
     const type = { "content-type": "application/x-www-form-urlencoded" };
     expect((await app.inject({ method: "POST", url: "/form", headers: type, body: "a=1" })).statusCode).toBe(415);
+    await app.close();
+  });
+
+  it.each([
+    ["basePath", { basePath: "/api/login" }, undefined],
+    ["the path of AUTH_URL", {}, "http://localhost:3000/api/login"],
+  ])("below a prefix, the routes are at %s", async (_, overrides, url) => {
+    vi.stubEnv("AUTH_URL", url);
+    const app = fastify();
+    await app.register((api) => api.register(FastifyAuth({ ...testConfig(), ...overrides }).plugin), {
+      prefix: "/api",
+    });
+    expect((await app.inject({ url: "/api/login/session", headers })).statusCode).toBe(200);
+    expect((await app.inject({ url: "/api/auth/session", headers })).statusCode).toBe(404);
     await app.close();
   });
 
