@@ -161,10 +161,14 @@ export function sessionOf(served: ServedRequest): Promise<SessionReading> {
 /** Loaded with the first call that changes something. */
 const csrf = lazyImport(() => import("../../core/context/csrf.ts"));
 
-/** Throws for a cross-site request. The `Origin` header is enough: browsers send it with every POST (Fetch Standard, section 3.2). */
-async function checkOrigin(call: Call): Promise<void> {
+/**
+ * Throws for a cross-site request, and logs it: a wrong AUTH_URL has the same effect. The `Origin` header is enough: browsers send
+ * it with every POST (Fetch Standard, section 3.2).
+ */
+async function checkOrigin(settings: Settings, call: Call): Promise<void> {
   const { foreignOrigin, rejectCrossSite } = await csrf();
-  rejectCrossSite(foreignOrigin(call));
+  const reason = foreignOrigin(call);
+  if (reason) await logFailure(settings, call, async () => rejectCrossSite(reason));
 }
 
 /** Runs an intent that changes the session, and forgets the session that was read before. Cross-site requests are rejected. */
@@ -172,7 +176,7 @@ export async function act(served: ServedRequest, intent: Intent): Promise<Writte
   const { from, settings, state } = served;
   await settings.check.run();
   const call = await callOf(settings, from, state.cookies, { ...intent, refreshError: () => state.refreshError });
-  await checkOrigin(call);
+  await checkOrigin(settings, call);
   const outcome = await perform(served, call);
   forgetSession(state);
   return outcome;
@@ -196,7 +200,7 @@ export async function runInContext<T>(
 ): Promise<T> {
   const { from, settings, state } = served;
   const call = await callOf(settings, from, state.cookies, { method: "GET", action: "session", readOnly: true });
-  if (changes) await checkOrigin(call);
+  if (changes) await checkOrigin(settings, call);
   const known = state.context;
   const run = async () => {
     await settings.check.loadAdapter();

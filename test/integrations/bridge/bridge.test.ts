@@ -233,6 +233,16 @@ describe("a cross-site request", () => {
     await expect(verb(await ada({ origin: "https://app.example" }))).resolves.toBeDefined();
   });
 
+  it("is logged with its reference: under a wrong AUTH_URL every form of the application is refused", async () => {
+    const log = createLog();
+    const bridge = createBridge(testConfig({ logger: log.logger }));
+    const foreign = await ada({ origin: "https://evil.example" });
+    const refused = [bridge.signOut(foreign), bridge.revokeSessions(foreign, "all")];
+    for (const verb of refused)
+      await expect(verb).rejects.toMatchObject({ reference: expect.stringMatching(/^[A-Z]{8}$/) });
+    expect(log.errors).toEqual(["MissingCSRF", "MissingCSRF"]);
+  });
+
   it.each(Object.entries(verbs))(
     "U13: %s is accepted from a page of this site that sends no referrer",
     async (_, verb) => {
