@@ -1,6 +1,7 @@
 /** A guest book on Hono: everybody reads it, signed-in users write, and programs have an API. */
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { AuthError, failure, type HonoAuthEnv } from "portico/hono";
 import { html, page } from "../shared/page.ts";
 import { middleware, protect, signIn, signOut, update } from "./auth.ts";
@@ -70,9 +71,12 @@ app.get("/api/lines", protect(), (c) => {
 
 // What portico refuses, such as a form of another site, has a status and a message for visitors.
 app.onError((error, c) => {
-  if (!(error instanceof AuthError)) throw error;
-  const { status, message } = failure(error);
-  return c.text(message, status as 403);
+  if (error instanceof AuthError) {
+    const { status, message } = failure(error);
+    return c.text(message, status as ContentfulStatusCode);
+  }
+  console.error(error);
+  return c.text("Internal Server Error", 500);
 });
 
 serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000), hostname: process.env.HOST ?? "localhost" });
