@@ -12,21 +12,30 @@ import {
 // biome-ignore format: guide.test.ts compares it with the guide
 export function NodeAuth(config: BridgeConfig) {
   const bridge = createBridge(config, { basePath: "/auth" });
+  const requests = new WeakMap<IncomingMessage, Request>();
+
+  /** The same object for the same request. */
+  function requestOf(incoming: IncomingMessage): Request {
+    const request = requests.get(incoming) ?? toRequest(incoming);
+    requests.set(incoming, request);
+    return request;
+  }
 
   const bridgeRequest = ({ headers, url }: Request): BridgeRequest => ({ headers, url: new URL(url) });
 
   return {
-    /** Answers the routes of the library; returns false for every other path. */
+    /** Responds to the routes of the library; returns false for every other path. */
     async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
-      const request = toRequest(incoming);
+      const request = requestOf(incoming);
       if (!(await bridge.owns(bridgeRequest(request)))) return false;
       await writeResponse(await bridge.handle(request), outgoing);
       return true;
     },
-    /** Reads the session. */
+    /** Reads the session. The response is then for this visitor only. */
     async auth(incoming: IncomingMessage, outgoing: ServerResponse) {
-      const { session, cookies } = await bridge.session(bridgeRequest(toRequest(incoming)));
+      const { session, cookies } = await bridge.session(bridgeRequest(requestOf(incoming)));
       appendCookies({ append: (name, line) => void outgoing.appendHeader(name, line) }, cookies);
+      outgoing.setHeader("cache-control", "private, no-store");
       return session;
     },
   };

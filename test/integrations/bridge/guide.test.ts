@@ -31,6 +31,7 @@ it("it serves the routes, reads the session and writes its renewal", async () =>
     { user: { name: "Ada" } },
     [expect.stringMatching(/^portico\.session-token=/)],
   ]);
+  expect(page.headers.get("cache-control")).toBe("private, no-store");
   expect(await (await fetch(`${origin}/auth/session`)).json()).toBeNull();
   server.close();
 });
