@@ -22,11 +22,13 @@ export type * from "./types.ts";
  * @param config a configuration, or a function that returns one for each request
  * @example
  * const { handle, auth } = NodeAuth({ providers: ["github"] });
- * createServer(async (req, res) => {
+ * async function respond(req: IncomingMessage, res: ServerResponse) {
  *   if (await handle(req, res)) return;
  *   const session = await auth(req);
  *   res.end(session ? `Hello ${session.user?.name}` : "Hello stranger");
- * });
+ * }
+ * // Node.js ends the process if nothing catches what a listener throws.
+ * createServer((req, res) => void respond(req, res).catch(() => res.writeHead(500).end()));
  */
 export function NodeAuth<S extends DefaultSession = Session>(config: NodeAuthInput<S>): NodeAuthResult<S> {
   const records = perObject<NodeRequest, { response?: NodeServerResponse }>(() => ({}));

@@ -1,7 +1,7 @@
 /** What is special to Elysia: the plugin in applications of applications, its macro, and cookies and bodies of the application. */
-import { Elysia, t } from "elysia";
+import { Elysia, type status as statusOf, t } from "elysia";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ElysiaAuth, type ElysiaAuthConfig, failure } from "../../../src/integrations/elysia/index.ts";
+import { AuthError, ElysiaAuth, type ElysiaAuthConfig, failure } from "../../../src/integrations/elysia/index.ts";
 import { secret, app as site } from "../../world/config.ts";
 import { adasCookie, rotatingCallbacks } from "../bridge/helpers.ts";
 import { configOf, get } from "../entries/rows.ts";
@@ -135,16 +135,49 @@ describe("the macro protect", () => {
     ).toEqual([200, 401, 403, 200]);
   });
 
-  it("does not call the handler for a stranger, nor with a body that is valid", async () => {
+  it("does not call the handler for a stranger with a valid body; an invalid one gets the error of its schema", async () => {
     const { plugin } = ElysiaAuth(configOf());
     const handler = vi.fn(() => "done");
     const app = new Elysia()
       .use(plugin)
       .post("/desk", handler, { protect: true, body: t.Object({ name: t.String() }) });
     expect((await app.handle(post("/desk", {}, "name=Ada"))).status).toBe(401);
+    expect((await app.handle(post("/desk", {}, "nickname=Ada"))).status).toBe(422);
     expect(handler).not.toHaveBeenCalled();
     expect((await app.handle(post("/desk", { cookie: await adasCookie() }, "name=Ada"))).status).toBe(200);
     expect(handler).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("errors", () => {
+  const { plugin, signOut } = ElysiaAuth(configOf());
+  const onError = ({ error, status }: { error: unknown; status: typeof statusOf }) => {
+    if (!(error instanceof AuthError)) return undefined;
+    const shown = failure(error);
+    return status(shown.status, shown.message);
+  };
+  const leave = (app: Elysia) => app.use(plugin).post("/leave", (context) => signOut(context)) as unknown as Elysia;
+  const responseOf = async (app: Elysia) => {
+    const response = await app.handle(post("/leave", { origin: "https://evil.example" }, ""));
+    return [response.status, await response.text()];
+  };
+
+  it("with the handler of the guide, a form of another site gets 403 and a sentence", async () => {
+    const app = leave(new Elysia().onError(onError) as unknown as Elysia);
+    expect(await responseOf(app)).toEqual([
+      403,
+      "This form has expired, or was sent from another site. Please try again.",
+    ]);
+  });
+
+  it.each([
+    ["without one", (app: Elysia) => app],
+    ["after the route", (app: Elysia) => app.onError(onError) as unknown as Elysia],
+  ])("Elysia sends the message for the log: %s", async (_, add) => {
+    expect(await responseOf(add(leave(new Elysia())))).toEqual([
+      500,
+      expect.stringMatching(/^Cross-site request rejected/),
+    ]);
   });
 });
 

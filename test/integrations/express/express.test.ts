@@ -1,7 +1,7 @@
 /** `portico/express`: Express 5, with body parsers before and after, mounted routers and proxies. */
 import type { AddressInfo } from "node:net";
 import express, { type Express, type Request, type Response, Router } from "express";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { AuthError, ExpressAuth, failure } from "../../../src/integrations/express/index.ts";
 import { handleAt } from "../../matrix/visitor.ts";
 import { createBrowser } from "../../world/browser.ts";
@@ -56,6 +56,7 @@ serverSuite("portico/express", { start, hasTrustProxy: true, pathOf: ({ original
 describe("an Express application", () => {
   const servers: Listening[] = [];
   afterEach(async () => {
+    vi.restoreAllMocks();
     await Promise.all(servers.splice(0).map((server) => server.stop()));
   });
 
@@ -87,6 +88,21 @@ describe("an Express application", () => {
     const browser = await visit(app);
     const response = await browser.fetch("/leave", { method: "POST", initiator: "https://evil.example" });
     expect([response.status, await response.json()]).toEqual([403, { error: "MissingCSRF" }]);
+  });
+
+  it("without an error handler, a form of another site gets a 500; in production without message and stack", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { middleware, signOut } = ExpressAuth(testConfig());
+    const bodyIn = async (env: string) => {
+      const app = express().set("env", env).use(middleware);
+      app.post("/leave", (req) => signOut(req));
+      const response = await (await visit(app)).fetch("/leave", { method: "POST", initiator: "https://evil.example" });
+      expect(response.status).toBe(500);
+      return response.text();
+    };
+    expect(await bodyIn("production")).toMatch(/<pre>Internal Server Error<\/pre>/);
+    expect(await bodyIn("development")).toMatch(/MissingCSRF: Cross-site request rejected/);
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(2));
   });
 
   it("a request that came through a proxy which is not trusted never counts as one of this machine", async () => {

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type AuthError, FastifyAuth, failure } from "../../../src/integrations/fastify/index.ts";
+import { AuthError, FastifyAuth, failure } from "../../../src/integrations/fastify/index.ts";
 import { testConfig } from "../../world/config.ts";
 import {
   type Answer,
@@ -133,18 +133,37 @@ describe("a Fastify application", () => {
     await app.close();
   });
 
-  it("its error handlers find status and message for visitors", async () => {
+  it("its error handlers find status and message for visitors; without one, Fastify sends the message for the log", async () => {
     const { plugin, signOut } = FastifyAuth(testConfig());
+    const foreign = { method: "POST", url: "/leave", headers: { ...headers, origin: "https://evil.example" } } as const;
     const app = fastify();
     await app.register(plugin);
     app.post("/leave", (request) => signOut(request));
-    app.setErrorHandler((thrown, _request, reply) => {
-      const { status, error } = failure(thrown);
-      return reply.code(status).send({ error });
-    });
-    const foreign = { ...headers, origin: "https://evil.example" };
-    const response = await app.inject({ method: "POST", url: "/leave", headers: foreign });
-    expect([response.statusCode, response.json()]).toEqual([403, { error: "MissingCSRF" }]);
+    const unhandled = await app.inject(foreign);
+    expect([unhandled.statusCode, unhandled.json()]).toEqual([
+      500,
+      {
+        statusCode: 500,
+        error: "Internal Server Error",
+        message: expect.stringMatching(/^Cross-site request rejected: the Origin header is https:\/\/evil\.example/),
+      },
+    ]);
     await app.close();
+    const handling = fastify();
+    handling.setErrorHandler((thrown, _request, reply) => {
+      if (!(thrown instanceof AuthError)) throw thrown;
+      const { status, message } = failure(thrown);
+      return reply.code(status).send({ message });
+    });
+    await handling.register(plugin);
+    handling.post("/leave", (request) => signOut(request));
+    handling.get("/broken", () => Promise.reject(Object.assign(new Error("tea"), { statusCode: 418 })));
+    const handled = await handling.inject(foreign);
+    expect([handled.statusCode, handled.json()]).toEqual([
+      403,
+      { message: "This form has expired, or was sent from another site. Please try again." },
+    ]);
+    expect((await handling.inject("/broken")).statusCode).toBe(418);
+    await handling.close();
   });
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { H3, HTTPError, HTTPResponse } from "h3";
 import { toNodeHandler } from "h3/node";
 import { describe, expect, it, vi } from "vitest";
-import { failure, H3Auth } from "../../../src/integrations/h3/index.ts";
+import { AuthError, failure, H3Auth } from "../../../src/integrations/h3/index.ts";
 import { secret, app as site } from "../../world/config.ts";
 import { adasCookie, rotatingCallbacks } from "../bridge/helpers.ts";
 import { configOf, get } from "../entries/rows.ts";
@@ -112,6 +112,34 @@ describe("protect", () => {
     expect((await app.fetch(get("/desk", { cookie: await adasCookie() }))).status).toBe(403);
     expect((await app.fetch(get("/desk", { cookie: await adasCookie({ name: "Grace" }) }))).status).toBe(200);
     expect((await app.fetch(get("/desktop"))).status).toBe(200);
+  });
+});
+
+describe("errors", () => {
+  const foreign = () => new Request(`${site}/leave`, { method: "POST", headers: { origin: "https://evil.example" } });
+  const { middleware, signOut } = H3Auth(configOf());
+  const appWith = (options: ConstructorParameters<typeof H3>[0]) =>
+    new H3({ silent: true, ...options }).use(middleware).post("/leave", (event) => signOut(event));
+
+  it("without a handler, a form of another site gets a 500 without details", async () => {
+    const response = await appWith({}).fetch(foreign());
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { status: 500, unhandled: true, message: "HTTPError" },
+    ]);
+  });
+
+  it("with the handler of the guide it gets 403 and a sentence", async () => {
+    const app = appWith({
+      onError({ cause }) {
+        if (!(cause instanceof AuthError)) return undefined;
+        const { status, message } = failure(cause);
+        return new HTTPError({ status, message });
+      },
+    });
+    const response = await app.fetch(foreign());
+    const message = "This form has expired, or was sent from another site. Please try again.";
+    expect([response.status, await response.json()]).toEqual([403, { status: 403, message }]);
   });
 });
 

@@ -1,8 +1,12 @@
 /** What is special to Hono: the variables of a context, mounted applications, bodies that were read, environments of Workers. */
 import { Hono } from "hono";
+import { csrf } from "hono/csrf";
+import { HTTPException } from "hono/http-exception";
+import { secureHeaders } from "hono/secure-headers";
 import { stream } from "hono/streaming";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { failure, HonoAuth, type HonoAuthEnv } from "../../../src/integrations/hono/index.ts";
+import { AuthError, failure, HonoAuth, type HonoAuthEnv } from "../../../src/integrations/hono/index.ts";
 import { secret, app as site } from "../../world/config.ts";
 import { limitedEnv } from "../../world/limited-env.ts";
 import { adasCookie, rotatingCallbacks } from "../bridge/helpers.ts";
@@ -75,6 +79,36 @@ describe("middleware", () => {
     },
   );
 
+  it("app.mount() hides the path of the mount, unless the request is not replaced", async () => {
+    const { middleware, protect } = HonoAuth(configOf());
+    const api = new Hono().basePath("/api");
+    api.use(middleware).get("/me", protect(), (c) => c.text("me"));
+    const app = new Hono().mount("/api", api.fetch, { replaceRequest: false });
+    expect((await app.fetch(get("/api/auth/session"))).status).toBe(200);
+    const away = await app.fetch(get("/api/me", { accept: "text/html" }));
+    expect(away.headers.get("location")).toBe(`${site}/api/auth/signin?callbackUrl=%2Fapi%2Fme`);
+    expect((await new Hono().mount("/api", api.fetch).fetch(get("/api/auth/session"))).status).toBe(404);
+  });
+
+  it.each(["before", "after"])(
+    "csrf() %s it leaves forms of this site; before it, it refuses those of providers",
+    async (place) => {
+      const { middleware, signOut } = HonoAuth(configOf());
+      const app = new Hono();
+      if (place === "before") app.use(secureHeaders(), csrf());
+      app.use(middleware);
+      if (place === "after") app.use(secureHeaders(), csrf());
+      app.post("/leave", (c) => signOut(c, { redirectTo: "/" }));
+      const post = (path: string, headers: Readonly<Record<string, string>>) =>
+        app.fetch(new Request(site + path, { method: "POST", body: new URLSearchParams(), headers }));
+      // What browsers send under the Referrer-Policy of `secureHeaders()`.
+      expect((await post("/leave", { origin: "null", "sec-fetch-site": "same-origin" })).status).toBe(303);
+      expect((await post("/leave", { origin: "https://evil.example" })).status).toBe(403);
+      const posted = await post("/auth/callback/credentials", { origin: "https://provider.example" });
+      expect((await posted.text()) === "Forbidden").toBe(place === "before");
+    },
+  );
+
   it("keeps headers that the application set before and after it", async () => {
     const { middleware } = HonoAuth(configOf({ session: { updateAge: 0 } }));
     const app = new Hono<HonoAuthEnv>();
@@ -141,6 +175,45 @@ describe("protect", () => {
     expect((await app.fetch(get("/desk", { cookie: await adasCookie() }))).status).toBe(403);
     expect((await app.fetch(get("/desk", { cookie: await adasCookie({ name: "Grace" }) }))).status).toBe(200);
     expect((await app.fetch(get("/desktop"))).status).toBe(200);
+  });
+});
+
+describe("errors", () => {
+  const foreign = () => new Request(`${site}/leave`, { method: "POST", headers: { origin: "https://evil.example" } });
+
+  function appWith(onError?: Parameters<Hono["onError"]>[0]) {
+    const { middleware, signOut } = HonoAuth(configOf());
+    const app = new Hono();
+    if (onError) app.onError(onError);
+    app.use(middleware).post("/leave", (c) => signOut(c));
+    app.get("/tea", () => {
+      throw new HTTPException(418, { message: "tea" });
+    });
+    return async (request: Request) => {
+      const response = await app.fetch(request);
+      return [response.status, await response.text()];
+    };
+  }
+
+  it("without a handler, a form of another site gets a 500 without details", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    expect(await appWith()(foreign())).toEqual([500, "Internal Server Error"]);
+    expect(logged).toHaveBeenCalledTimes(1);
+    logged.mockRestore();
+  });
+
+  it("with the handler of the guide it gets 403 and a sentence, and other errors keep their responses", async () => {
+    const responseOf = appWith((error, c) => {
+      if (error instanceof HTTPException) return error.getResponse();
+      if (!(error instanceof AuthError)) throw error;
+      const { status, message } = failure(error);
+      return c.text(message, status as ContentfulStatusCode);
+    });
+    expect(await responseOf(foreign())).toEqual([
+      403,
+      "This form has expired, or was sent from another site. Please try again.",
+    ]);
+    expect(await responseOf(get("/tea"))).toEqual([418, "tea"]);
   });
 });
 

@@ -188,6 +188,14 @@ describe("an application of Nest", () => {
     expect([response.status, await response.json()]).toEqual([403, { error: "MissingCSRF" }]);
   });
 
+  it("without a filter, a form of another site gets a 500 without details", async () => {
+    const response = await (await site()).fetch("/leave", { method: "POST", initiator: "https://evil.example" });
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { statusCode: 500, message: "Internal server error" },
+    ]);
+  });
+
   it("makes the configuration from other providers (forRootAsync), once", async () => {
     @Injectable()
     class Users {

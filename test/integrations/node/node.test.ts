@@ -5,12 +5,15 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import {
+  failure,
   NodeAuth,
   type NodeRequest,
   type NodeServerResponse,
   toRequest,
 } from "../../../src/integrations/node/index.ts";
 import { sessionCookie } from "../../../src/testing/index.ts";
+import { handleAt } from "../../matrix/visitor.ts";
+import { createBrowser } from "../../world/browser.ts";
 import { secret, testConfig } from "../../world/config.ts";
 import {
   type Answer,
@@ -61,6 +64,41 @@ it("a verb for a request that `handle` has not seen says what to do", async () =
   const { auth } = NodeAuth(config);
   const request = { headers: {}, async *[Symbol.asyncIterator]() {} };
   await expect(auth(request)).rejects.toThrow(/Call `await handle\(req, res\)` first/);
+});
+
+it("with the error handler of the guide, forms of other sites and unknown hosts are refused, and the server goes on", async () => {
+  const { trustHost: _, ...ofThisMachine } = testConfig();
+  const { handle, protect, signOut } = NodeAuth(ofThisMachine);
+  const mayPass = protect({ paths: ["/dashboard"] });
+  const respond = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    if ((await handle(req, res)) || !(await mayPass(req, res))) return;
+    if (req.method === "POST") return signOut(req, { redirectTo: "/" });
+    res.end("Hello");
+  };
+  const server = createServer((req, res) => {
+    respond(req, res).catch((thrown: unknown) => {
+      const { status, message } = failure(thrown);
+      res.writeHead(status).end(message);
+    });
+  });
+  await new Promise<void>((listens) => server.listen(0, "127.0.0.1", listens));
+  const { port } = server.address() as AddressInfo;
+  const visit = async (path: string, init?: RequestInit & { readonly initiator?: string }) => {
+    const response = await createBrowser(handleAt(port), { origin: "http://localhost:3000" }).fetch(path, init);
+    return [response.status, await response.text()];
+  };
+  const foreign = { method: "POST", initiator: "https://evil.example" };
+  expect(await visit("/leave", foreign)).toEqual([
+    403,
+    "This form has expired, or was sent from another site. Please try again.",
+  ]);
+  const unknown = { headers: { accept: "text/html", "x-forwarded-host": "evil.example" } };
+  expect(await visit("/dashboard", unknown)).toEqual([
+    400,
+    expect.stringMatching(/^There is a problem with the config/),
+  ]);
+  expect(await visit("/")).toEqual([200, "Hello"]);
+  server.close();
 });
 
 it("writes its cookies on http2 too", async () => {
