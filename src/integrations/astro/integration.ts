@@ -22,6 +22,7 @@ export interface PorticoIntegrationOptions {
 /**
  * The integration: installs the routes of the library, and its middleware before yours.
  *
+ * @throws Error, while Astro starts, if `trailingSlash` is `"always"`: URLs of the routes do not end with a slash
  * @example
  * // astro.config.ts
  * import portico from "portico/astro/integration";
@@ -39,6 +40,13 @@ export default function portico({
         injectRoute({ pattern: `${basePath}/[...action]`, entrypoint: file, prerender: false });
         addMiddleware({ entrypoint: file, order: "pre" });
         updateConfig({ vite: { plugins: [{ name: "portico", configEnvironment: bundledOnServers }] } });
+      },
+      // The final configuration: other integrations may change it.
+      "astro:config:done": ({ config }) => {
+        if (config.trailingSlash !== "always") return;
+        throw new Error(
+          `trailingSlash: "always" does not work with portico: URLs of its routes do not end with a slash, so Astro would not serve them. Set trailingSlash to "ignore" or "never".`,
+        );
       },
     },
   };

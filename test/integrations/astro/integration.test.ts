@@ -36,6 +36,13 @@ describe("the integration", () => {
     expect(route).toEqual({ pattern: "/doors/[...action]", entrypoint, prerender: false });
   });
 
+  it("refuses a site whose URLs all end with a slash, because those of the routes do not", () => {
+    const finish = (trailingSlash: string) =>
+      portico().hooks["astro:config:done"]?.({ config: { trailingSlash } } as never);
+    expect(() => finish("always")).toThrow(/"ignore" or "never"/);
+    for (const trailingSlash of ["ignore", "never"]) expect(() => finish(trailingSlash)).not.toThrow();
+  });
+
   it("lets Astro bundle the library with its dependencies, so that their versions fit", async () => {
     const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
     const client = createRequire(import.meta.url)(
