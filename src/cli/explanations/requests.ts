@@ -31,7 +31,7 @@ export const requestExplanations = {
     guide: "guides/credentials",
   },
   DifferentUser: {
-    cause: "A user was asked to sign in again, and another user signed in. The former session goes on.",
+    cause: "A user was asked to sign in again, and another user signed in. The former session continues.",
     check: "Compare the account at the provider with the user of the session.",
     fix: "Choose the same account, or sign out first.",
     guide: "guides/fresh-sessions",

@@ -1,4 +1,4 @@
-/** Who acts in a stored session: in the column `amr`, as one more value, which begins with `@`, as no method does. */
+/** Who acts in a stored session: in the column `amr`, as one more value: it begins with `@`, which no method does. */
 
 const actorNote = /^@by:(\S+)$/;
 

@@ -7,7 +7,7 @@ const proofText = "([0-9a-z]{0,8})(?:\\.([A-Za-z0-9_-]{1,88}))?";
 
 /** In a token behind `!`; a note of another kind may follow, behind `~`. */
 const inToken = new RegExp(`!${proofText}(?=~[a-z0-9]*$|$)`);
-/** In the column `amr` as one more value, which begins with `@`, as no method does. */
+/** In the column `amr` as one more value: it begins with `@`, which no method does. */
 const inColumn = new RegExp(`^@${proofText}$`);
 
 /** Longer values of `acr` are left out: databases limit the length of a token. */

@@ -7,7 +7,7 @@ import type { SignInProof } from "../types/principal.ts";
 
 /**
  * The proof of a method, with values of RFC 8176. An OpenID Provider brings its own (`identity.proof`). A passkey without user
- * verification proves possession only, so it counts as no proof of the person.
+ * verification proves possession only, so it does not count as a proof of the person.
  */
 function proofOfMethod({ account, profile }: Identity, now: number): SignInProof {
   if (account.type === "oauth" || account.type === "email") return { at: now };

@@ -144,7 +144,7 @@ export interface AuthConfig {
   keepTokens?: boolean | undefined;
   /**
    * The library that the application moved from: `"authjs"` (Auth.js, NextAuth.js 5) or `"next-auth"` (NextAuth.js 4). Its sessions
-   * continue: its session cookie is read where there is none of this library, written anew as one of this library, and cleared
+   * continue: its session cookie is read where there is none of this library, written again as one of this library, and cleared
    * then and at every sign-out. In a list of secrets, those after the first may then be shorter than 32 characters: they open
    * session tokens of that library, and nothing else. An object names a session cookie that the application had changed. Leave
    * the option out when the last of these sessions has expired, and see `hashSessionTokens` first. Default: none.
@@ -242,7 +242,7 @@ export interface AuthConfig {
   hashSessionTokens?: boolean | undefined;
   /**
    * Called for every request, provider call and adapter call when it has ended, with its name, outcome, milliseconds and reference;
-   * or an observer that hears of the beginning too. What it throws is ignored. Default: none.
+   * or an observer that is also called when it begins. What it throws is ignored. Default: none.
    */
   observe?: Observe | undefined;
   /** For authors of integrations: `raw: raw` makes `Auth` return a `ResponseInternal`. Default: a `Response`. */

@@ -45,7 +45,7 @@ export interface IdentityProviderOptions {
    * Finds the authorization server of the user who signs in: a sign-in then needs a `login_hint`. Return nothing if there is
    * none. Anyone can run such a server, so its metadata must announce `iss` in responses (RFC 9207), and it is called again
    * with the subject that the server returned: unless it finds the same server and the same subject, the sign-in is refused.
-   * E-mail addresses count as not verified, and tokens are not stored. Set no issuer and no endpoints beside it.
+   * E-mail addresses count as not verified, and tokens are not stored. Set no issuer and no endpoints with it.
    */
   resolveIssuer?(request: IssuerRequest): Awaitable<ResolvedIssuer | undefined>;
   /** A field of the sign-in page whose value is the `login_hint` of the sign-in. Default: no field. */

@@ -44,7 +44,7 @@ export interface ObservedOperation {
   readonly end?: ((observation: Observation) => unknown) | undefined;
 }
 
-/** An observer that hears of the beginning, too. */
+/** An observer that is also called when an operation begins. */
 export interface Observer {
   /** Called when an operation begins. Return nothing to ignore this one. */
   start(operation: Operation): ObservedOperation | undefined;

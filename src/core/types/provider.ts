@@ -18,7 +18,7 @@ export interface AuthorizationEndpoint {
    * (RFC 9396, section 2) may be objects, which are sent as JSON.
    */
   params?: Record<string, unknown>;
-  /** Parameters added when `signIn` asks for further `scopes`, such as `include_granted_scopes` of Google. */
+  /** Parameters added when `signIn` asks for more `scopes`, such as `include_granted_scopes` of Google. */
   incremental?: Readonly<Record<string, string>>;
 }
 

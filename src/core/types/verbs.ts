@@ -39,7 +39,7 @@ export interface SignInOptions extends RedirectOptions {
    */
   readonly scopes?: readonly string[] | undefined;
   /**
-   * Whether the signed-in user proves again who they are: the OpenID Provider asks them anew, a passkey verifies them, or they
+   * Whether the signed-in user proves again who they are: the OpenID Provider asks them again, a passkey verifies them, or they
    * type their password. Another user is refused with `DifferentUser`. Default: `false`.
    */
   readonly reauthenticate?: boolean | undefined;
