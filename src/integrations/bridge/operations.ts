@@ -162,13 +162,13 @@ export function sessionOf(served: ServedRequest): Promise<SessionReading> {
 const csrf = lazyImport(() => import("../../core/context/csrf.ts"));
 
 /**
- * Throws for a cross-site request, and logs it: a wrong AUTH_URL has the same effect. The `Origin` header is enough: browsers send
+ * Throws for a cross-site request, and reports it: a wrong AUTH_URL has the same effect. The `Origin` header is enough: browsers send
  * it with every POST (Fetch Standard, section 3.2).
  */
 async function checkOrigin(settings: Settings, call: Call): Promise<void> {
   const { foreignOrigin, rejectCrossSite } = await csrf();
   const reason = foreignOrigin(call);
-  if (reason) await logFailure(settings, call, async () => rejectCrossSite(reason));
+  if (reason) await runCall(settings, call, async () => rejectCrossSite(reason));
 }
 
 /** Runs an intent that changes the session, and forgets the session that was read before. Cross-site requests are rejected. */

@@ -233,14 +233,19 @@ describe("a cross-site request", () => {
     await expect(verb(await ada({ origin: "https://app.example" }))).resolves.toBeDefined();
   });
 
-  it("is logged with its reference: under a wrong AUTH_URL every form of the application is refused", async () => {
+  it("is logged with its reference, and observed once: under a wrong AUTH_URL every form of the application is refused", async () => {
     const log = createLog();
-    const bridge = createBridge(testConfig({ logger: log.logger }));
+    const observe = vi.fn();
+    const bridge = createBridge(testConfig({ logger: log.logger, observe }));
     const foreign = await ada({ origin: "https://evil.example" });
     const refused = [bridge.signOut(foreign), bridge.revokeSessions(foreign, "all")];
     for (const verb of refused)
       await expect(verb).rejects.toMatchObject({ reference: expect.stringMatching(/^[A-Z]{8}$/) });
     expect(log.errors).toEqual(["MissingCSRF", "MissingCSRF"]);
+    expect(observe.mock.calls.map(([{ kind, errorType }]) => [kind, errorType])).toEqual([
+      ["call", "MissingCSRF"],
+      ["call", "MissingCSRF"],
+    ]);
   });
 
   it.each(Object.entries(verbs))(
