@@ -1,5 +1,6 @@
 /** The application: a home page, a protected page, and sign-out. */
 import { Elysia } from "elysia";
+import { AuthError, failure } from "portico/elysia";
 import { plugin, signOut } from "./auth.ts";
 
 const { PORT = "3000" } = process.env;
@@ -18,6 +19,12 @@ ${body}
 }
 
 new Elysia()
+  // Without a handler, Elysia would send what is written for the log.
+  .onError(({ error, status }) => {
+    if (!(error instanceof AuthError)) return undefined;
+    const shown = failure(error);
+    return status(shown.status, shown.message);
+  })
   .use(plugin)
   .get("/", async ({ auth }) => {
     const session = await auth();

@@ -1,5 +1,6 @@
 /** The application: a home page, a protected page, and sign-out. */
 import fastify from "fastify";
+import { AuthError, failure } from "portico/fastify";
 import { auth, plugin, protect, signOut } from "./auth.ts";
 
 const { PORT = "3000" } = process.env;
@@ -15,6 +16,14 @@ ${body}
 <p><a href="/">Home</a> <a href="/protected">Protected page</a></p>`;
 
 const app = fastify();
+
+// Without a handler, Fastify would send what is written for the log.
+app.setErrorHandler((thrown, _request, reply) => {
+  if (!(thrown instanceof AuthError)) throw thrown;
+  const { status, message } = failure(thrown);
+  return reply.code(status).send({ message });
+});
+
 await app.register(plugin);
 
 app.get("/", async (request, reply) => {
