@@ -1,4 +1,6 @@
 /** What every integration for Node.js must do: real servers, real HTTP. Each framework starts the same pages in its own way. */
+import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { MemoryAdapter } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/core/types/adapter.ts";
@@ -60,6 +62,9 @@ const shown = (verb: Promise<unknown>): Promise<Answer> =>
     (error: { type?: string; code?: string }) => ({ json: { error: error.type ?? String(error) } }),
   );
 
+/** Called by the handler of the page that is protected. */
+const opened = vi.fn();
+
 /** The pages of the applications, by method and path. */
 export function suitePages<Input>(
   verbs: Verbs<Input, SuiteSession, unknown>,
@@ -76,7 +81,10 @@ export function suitePages<Input>(
     "GET /twice": async (input) => ({ json: [await auth(input), await auth(input)] }),
     "GET /cookies": async (input) => ({ json: await auth(input), cookies: ["first=1; Path=/", "second=2; Path=/"] }),
     "GET /stream": async (input) => ({ chunks: ["one ", (await auth(input))?.user?.name ?? "no user", " three"] }),
-    "GET /desk": async () => ({ json: "the treasure" }),
+    "GET /desk": async () => {
+      opened();
+      return { json: "the treasure" };
+    },
     "POST /enter": (input, fields) => redirecting(signIn(input, "credentials", { ...fields, redirectTo: "/" })),
     "POST /url": (input, fields) =>
       shown(signIn(input, "credentials", { ...fields, redirectTo: "/", redirect: false })),
@@ -138,7 +146,7 @@ export function serverSuite<Input>(name: string, { start, hasTrustProxy, pathOf 
     });
     servers.push(server);
     const handle = handleAt(server.port);
-    return { handle, browser: createBrowser(handle, { origin }) };
+    return { handle, browser: createBrowser(handle, { origin }), port: server.port };
   }
 
   const enter = (browser: Browser, name = "Ada", word = "right") => browser.post("/enter", { name, word });
@@ -246,6 +254,28 @@ export function serverSuite<Input>(name: string, { start, hasTrustProxy, pathOf 
         expect((await browser.visit(path)).html).not.toContain("treasure");
       },
     );
+
+    it("MW-61: the handler does not run for a client that disconnects before it is refused", async () => {
+      opened.mockClear();
+      const asked = Promise.withResolvers<void>();
+      const disconnected = Promise.withResolvers<void>();
+      const authorized = async () => {
+        asked.resolve();
+        await disconnected.promise;
+        return false;
+      };
+      const { browser, port } = await site(configOf(), { protects: { paths: ["/desk"], authorized } });
+      const client = connect(port, "127.0.0.1");
+      client.write(`GET /desk HTTP/1.1\r\nHost: localhost:3000\r\nAccept: application/json\r\n\r\n`);
+      await asked.promise;
+      client.destroy();
+      // The server learns of it later than the client.
+      await wait(100);
+      disconnected.resolve();
+      await wait(100);
+      expect((await browser.fetch("/desk")).status).toBe(401);
+      expect(opened).not.toHaveBeenCalled();
+    });
 
     it("MW-16: a form of another site changes nothing; the same form of this site does", async () => {
       const { browser } = await site();

@@ -29,6 +29,12 @@ export interface SeenOrigin {
   readonly host: string;
 }
 
+/**
+ * What a guard that responded returns to a framework that goes on when the guard settles: it never does. Whether the response is
+ * written decides nothing, because that of a client that disconnected never is.
+ */
+export const neverGoOn = (): Promise<never> => new Promise(() => {});
+
 /** How an integration reads the request of its framework. `Away` is what `signIn` and `signOut` return to the handler. */
 export interface NodeAccess<Input extends object, Away = void> {
   readonly request: (input: Input) => NodeRequest;

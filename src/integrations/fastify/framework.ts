@@ -6,7 +6,7 @@ import type {
   FastifyRequest,
   preHandlerAsyncHookHandler,
 } from "fastify";
-import type { NodeAccess } from "../bridge/node-server.ts";
+import { type NodeAccess, neverGoOn } from "../bridge/node-server.ts";
 import { perObject } from "../bridge/request-state.ts";
 
 export type { FastifyReply, FastifyRequest } from "fastify";
@@ -49,14 +49,14 @@ export function fastifyAccess() {
   };
 }
 
-/** A hook from a function that returns whether the request goes on. */
+/** A hook from a function that returns whether the request goes on, which Fastify lets it do when the hook settles. */
 export const hookFrom = (
   goesOn: (request: FastifyRequest) => Promise<boolean>,
   remember: (request: FastifyRequest, reply: FastifyReply) => void,
 ): FastifyAuthHook =>
   async function guard(request: FastifyRequest, reply: FastifyReply) {
     remember(request, reply);
-    return (await goesOn(request)) ? undefined : reply;
+    if (!(await goesOn(request))) await neverGoOn();
   };
 
 /** Parses forms for the routes beside the plugin. */

@@ -1,5 +1,7 @@
 /** `portico/fastify`: Fastify 5, with its encapsulation, its forms and its proxies. */
+import { request } from "node:http";
 import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { AuthError, FastifyAuth, failure } from "../../../src/integrations/fastify/index.ts";
@@ -51,6 +53,32 @@ describe("a Fastify application", () => {
   afterEach(() => vi.unstubAllEnvs());
 
   const headers = { host: "localhost:3000", accept: "text/html" };
+
+  it("MW-61: a preHandler refuses a client that has disconnected, and the handler does not run", async () => {
+    const { plugin, protect } = FastifyAuth(testConfig());
+    const disconnected = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const authorized = async () => {
+      asked.resolve();
+      await disconnected.promise;
+      return false;
+    };
+    const opened = vi.fn(() => "the treasure");
+    const app = fastify();
+    await app.register(plugin);
+    app.get("/desk", { preHandler: protect({ authorized }) }, opened);
+    const ended = Promise.withResolvers<void>();
+    app.addHook("onRequest", async (_request, reply) => void reply.raw.once("close", ended.resolve));
+    const client = request(await app.listen({ port: 0, host: "127.0.0.1" }), { path: "/desk" });
+    client.on("error", () => {}).end();
+    await asked.promise;
+    client.destroy();
+    await ended.promise;
+    disconnected.resolve();
+    await wait(50);
+    expect(opened).not.toHaveBeenCalled();
+    await app.close();
+  });
 
   it("registers the plugin below a prefix: the routes are there, and other contexts are untouched", async () => {
     const { plugin, protect } = FastifyAuth(testConfig());
