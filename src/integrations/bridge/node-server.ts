@@ -29,6 +29,24 @@ export interface SeenOrigin {
   readonly host: string;
 }
 
+/** A reply of Fastify, before it is sent. */
+export interface ServerReply {
+  readonly raw: NodeServerResponse;
+  code(status: number): unknown;
+  header(name: string, value: string): unknown;
+  send(body?: unknown): unknown;
+}
+
+/**
+ * Sends a response as a reply of Fastify, so that the hooks of other plugins see it. The reply takes no `Response` for a HEAD request
+ * that Fastify serves by a route for GET.
+ */
+export async function sendAsReply({ status, headers, body }: Response, reply: ServerReply): Promise<void> {
+  reply.code(status);
+  for (const [name, value] of headers) reply.header(name, value);
+  await reply.send(body ?? undefined);
+}
+
 /**
  * What a guard that responded returns to a framework that goes on when the guard settles: it never does. Whether the response is
  * written decides nothing, because that of a client that disconnected never is.
@@ -50,8 +68,8 @@ export interface NodeAccess<Input extends object, Away = void> {
   readonly canWrite?: (input: Input) => boolean;
   /** `waitUntil` of the platform. */
   readonly waitUntil?: (input: Input) => BridgeRequest["waitUntil"];
-  /** Sends a response, where the framework has a way of its own. Default: it is written to `response`. */
-  readonly send?: (input: Input, response: Response) => Promise<unknown>;
+  /** Sends a response, where the framework has a way of its own. Default, and if it returns `undefined`: it is written to `response`. */
+  readonly send?: (input: Input, response: Response) => Promise<void> | undefined;
   /** The redirect of `signIn` and `signOut`, where a handler returns it. Default, if `Away` is `void`: a response is sent. */
   readonly redirect?: (input: Input, url: string) => Away;
   /** What to call first, for the error if `response` is `undefined`. */
@@ -174,7 +192,7 @@ export function createNodeVerbs<Input extends object, S = Session, Away = void>(
     redirect: access.redirect ?? ((input, url) => send(input, redirectResponse(url)) as Promise<Away>),
   });
   const send = async (input: Input, response: Response): Promise<void> => {
-    await (access.send ? access.send(input, response) : writeResponse(response, responseOf(input)));
+    await (access.send?.(input, response) ?? writeResponse(response, responseOf(input)));
   };
   const sendIfAny = async (input: Input, response: Response | undefined): Promise<boolean> => {
     if (response) await send(input, response);

@@ -6,7 +6,7 @@ import type {
   FastifyRequest,
   preHandlerAsyncHookHandler,
 } from "fastify";
-import { type NodeAccess, neverGoOn } from "../bridge/node-server.ts";
+import { type NodeAccess, neverGoOn, sendAsReply } from "../bridge/node-server.ts";
 import { perObject } from "../bridge/request-state.ts";
 
 export type { FastifyReply, FastifyRequest } from "fastify";
@@ -38,7 +38,10 @@ export function fastifyAccess() {
     // They follow `trustProxy`: without it, forwarding headers are ignored.
     origin: ({ protocol, host }) => ({ protocol, host }),
     body: ({ body }) => body,
-    send: async (request, response) => replyTo(request)?.send(response),
+    send(request, response) {
+      const reply = replyTo(request);
+      return reply && sendAsReply(response, reply);
+    },
     callFirst: "Register the plugin first, in the same context or above: `app.register(plugin)`.",
   };
   return {

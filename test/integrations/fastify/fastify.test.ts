@@ -134,6 +134,22 @@ describe("a Fastify application", () => {
     await app.close();
   });
 
+  it("responds to a HEAD request as to a GET request, without a body", async () => {
+    const { plugin, protect } = FastifyAuth(testConfig());
+    const app = fastify();
+    await app.register(plugin);
+    app.get("/desk", { preHandler: protect() }, () => "the treasure");
+    const page = await app.inject({ method: "HEAD", url: "/desk", headers });
+    expect([page.statusCode, page.headers.location, page.body]).toEqual([
+      303,
+      "http://localhost:3000/auth/signin?callbackUrl=%2Fdesk",
+      "",
+    ]);
+    const program = await app.inject({ method: "HEAD", url: "/desk", headers: { ...headers, accept: "*/*" } });
+    expect([program.statusCode, program.body]).toEqual([401, ""]);
+    await app.close();
+  });
+
   it("headers of other plugins are on the responses of the library, too", async () => {
     const { plugin, protect } = FastifyAuth(testConfig());
     const app = fastify();
