@@ -1,6 +1,7 @@
 /** An application on NestJS: its session has the type of the callback, in constructors, guards and parameters. */
 import { Controller, Get, Inject, Module, Post, Redirect, Req, UseGuards } from "@nestjs/common";
 import type { Request } from "express";
+import type { FastifyRequest } from "fastify";
 import {
   AuthGuard,
   AuthModule,
@@ -32,6 +33,11 @@ export class DeskController {
   @Post("leave")
   @Redirect()
   leave(@Req() req: Request): Promise<NestRedirect> {
+    return this.auth.signOut(req, { redirectTo: "/" });
+  }
+  @Post("leave-fastify")
+  @Redirect()
+  leaveOnFastify(@Req() req: FastifyRequest): Promise<NestRedirect> {
     return this.auth.signOut(req, { redirectTo: "/" });
   }
 }

@@ -1,6 +1,7 @@
-/** `portico/nest` as applications use it: requests of Express fit, and the session has the type of the callback. */
+/** `portico/nest` as applications use it: requests of Express and Fastify fit, and the session has the type of the callback. */
 import { Controller, Get, Inject, Post, Redirect, Req, UseGuards } from "@nestjs/common";
 import type { Request } from "express";
+import type { FastifyRequest } from "fastify";
 import type { Session } from "portico";
 import {
   AuthGuard,
@@ -57,6 +58,11 @@ export class Desk {
   @Redirect()
   enter(@Req() req: Request): Promise<NestRedirect> {
     return this.auth.signIn(req, "github", { redirectTo: "/" });
+  }
+  @Post("leave")
+  @Redirect()
+  leave(@Req() req: FastifyRequest): Promise<NestRedirect> {
+    return this.auth.signOut(req, { redirectTo: "/" });
   }
 }
 expectTypeOf<"raw" extends keyof NestAuthConfig ? true : false>().toEqualTypeOf<false>();

@@ -1,19 +1,28 @@
-/** The parts of NestJS that are used: requests on its HTTP server for Express, and what a handler returns. */
+/** The parts of NestJS that are used: requests on its HTTP servers for Express and Fastify, and what a handler returns. */
 import type { ExecutionContext } from "@nestjs/common";
 import type { AbstractHttpAdapter } from "@nestjs/core";
 import { InvalidConfiguration } from "../../core/errors/index.ts";
 import { createAttached } from "../bridge/attached.ts";
 import type { NodeRequest } from "../bridge/node-http.ts";
-import type { NodeAccess, NodeServerResponse, NodeTools } from "../bridge/node-server.ts";
+import {
+  type NodeAccess,
+  type NodeServerResponse,
+  type NodeTools,
+  neverGoOn,
+  type ServerReply,
+  sendAsReply,
+} from "../bridge/node-server.ts";
 
-/** A request of the HTTP server of Nest: `@Req()`. The `Request` of Express is one. */
-export interface NestRequest extends NodeRequest {
+/** A request of the HTTP server of Nest: `@Req()`. The `Request` of Express and the `FastifyRequest` of Fastify are such requests. */
+export interface NestRequest extends Pick<NodeRequest, "method" | "url" | "originalUrl" | "headers" | "body"> {
+  /** `http` or `https`, by `trust proxy` of Express or `trustProxy` of Fastify. */
+  readonly protocol: string;
+  /** By the same setting. */
+  readonly host: string;
   /** Set by Express before any middleware. */
   readonly res?: NodeServerResponse | undefined;
-  /** `http` or `https`, by `trust proxy`. */
-  readonly protocol: string;
-  /** By `trust proxy`. */
-  readonly host: string;
+  /** The request of `node:http`. Set by Fastify; a request of Express is one itself. */
+  readonly raw?: NodeRequest | undefined;
 }
 
 /** A redirect, as a handler with `@Redirect()` returns it. */
@@ -27,37 +36,70 @@ export interface NestRedirect {
 /** The tools of one configuration. */
 export type NestTools<S> = NodeTools<NestRequest, S, NestRedirect>;
 
+/** A request in progress. Guards and decorators have no dependencies of their own, so its tools are left here. */
+interface RequestInProgress {
+  readonly tools: NestTools<unknown>;
+  /** On Fastify. */
+  readonly reply?: ServerReply | undefined;
+}
+
+const inProgress = createAttached<NestRequest, RequestInProgress>();
+
+const fastifyReply = (request: NestRequest): ServerReply | undefined => inProgress.get(request)?.reply;
+
 const callFirst =
   "Import `AuthModule.forRoot(config)` in the root module, and pass the request of the handler: `@Req() req`.";
 
-/** How Nest shows a request. `req.protocol` and `req.host` follow `trust proxy`: without it, forwarding headers are ignored. */
+/** How Nest shows a request. Protocol and host follow the setting for proxies: without it, forwarding headers are ignored. */
 export const nestAccess: NodeAccess<NestRequest, NestRedirect> = {
-  request: (request) => request,
-  response: ({ res }) => res,
+  // A request of Express is one of `node:http` itself.
+  request: (request) => (fastifyReply(request) ? request.raw : request) as NodeRequest,
+  response: (request) => fastifyReply(request)?.raw ?? request.res,
   origin: ({ protocol, host }) => ({ protocol, host }),
+  send(request, response) {
+    const reply = fastifyReply(request);
+    return reply && sendAsReply(response, reply);
+  },
   redirect: (_request, url) => ({ url, statusCode: 303 }),
   callFirst,
 };
 
-/** The tools that serve a request: guards and decorators have no dependencies of their own, so the middleware leaves them here. */
-const toolsFor = createAttached<NestRequest, NestTools<unknown>>();
+/** Whether a request was one to the routes of the library, and is responded to. */
+type ServeRequest = (request: NestRequest, reply?: ServerReply) => Promise<boolean>;
 
 /**
- * Serves the routes of the library before every handler, also below another global prefix. Middleware of a
- * `MiddlewareConsumer` would not see paths outside of the global prefix.
- *
- * @throws InvalidConfiguration if the HTTP server is not that of Express
+ * How each HTTP server serves the routes before every handler, also outside of the global prefix, where middleware of a
+ * `MiddlewareConsumer` is not called.
  */
-export function installMiddleware(server: AbstractHttpAdapter, tools: NestTools<unknown>): void {
-  if (server.getType() !== "express") {
+const httpServers: Readonly<Record<string, (server: AbstractHttpAdapter, serve: ServeRequest) => void>> = {
+  express(server, serve) {
+    server.use(async (request: NestRequest, _response: unknown, next: () => void) => {
+      if (!(await serve(request))) next();
+    });
+  },
+  fastify(server, serve) {
+    // Not middleware: it gets the request of `node:http`, which does not have the host by `trustProxy`.
+    server.getInstance().addHook("onRequest", async (request: NestRequest, reply: ServerReply) => {
+      if (await serve(request, reply)) await neverGoOn();
+    });
+  },
+};
+
+/**
+ * Serves the routes of the library.
+ *
+ * @throws InvalidConfiguration if the HTTP server is neither that of Express nor that of Fastify
+ */
+export function installRoutes(server: AbstractHttpAdapter, tools: NestTools<unknown>): void {
+  const install = httpServers[server.getType()];
+  if (!install) {
     throw new InvalidConfiguration(
-      `portico/nest runs on @nestjs/platform-express, and the HTTP server is "${server.getType()}". On Fastify, register the plugin of portico/fastify: app.register(plugin).`,
+      `portico/nest runs on @nestjs/platform-express and @nestjs/platform-fastify, and the HTTP server is "${server.getType()}".`,
     );
   }
-  server.use(async (request: NestRequest, _response: unknown, next: () => void) => {
-    if (await tools.handle(request)) return;
-    toolsFor.set(request, tools);
-    next();
+  install(server, (request, reply) => {
+    inProgress.set(request, { tools, reply });
+    return tools.handle(request);
   });
 }
 
@@ -72,7 +114,7 @@ export function servedRequest<S>(context: ExecutionContext): {
     );
   }
   const request = context.switchToHttp().getRequest<NestRequest>();
-  const tools = toolsFor.get(request);
+  const tools = inProgress.get(request)?.tools;
   if (!tools) throw new InvalidConfiguration(`A request reached a handler before portico/nest. ${callFirst}`);
   // The type parameter of a guard is that of the configuration: the application names it in both places.
   return { request, tools: tools as NestTools<S> };

@@ -1,6 +1,7 @@
 /** `portico/nest`: NestJS. */
 import { type CanActivate, createParamDecorator, type ExecutionContext } from "@nestjs/common";
 import type { DefaultSession, Session } from "../../core/types/session.ts";
+import { neverGoOn } from "../bridge/node-server.ts";
 import { perObject } from "../bridge/request-state.ts";
 import { type NestTools, servedRequest } from "./framework.ts";
 import type { NestGuardOptions } from "./types.ts";
@@ -13,9 +14,6 @@ export { publicErrorFrom as failure } from "../bridge/public-error.ts";
 export { AuthModule } from "./module.ts";
 export { AuthService } from "./service.ts";
 export type * from "./types.ts";
-
-/** Nothing of Nest runs after a guard that responded: not an exception filter either, which would respond again. */
-const responded = (): Promise<never> => new Promise(() => {});
 
 /**
  * A guard for a handler, a controller, or the application. Who may not pass is redirected to the sign-in page; a program, which
@@ -33,7 +31,8 @@ export function AuthGuard<S extends DefaultSession = Session>(options?: NestGuar
   return {
     async canActivate(context) {
       const { request, tools } = servedRequest<S>(context);
-      return (await passes(tools)(request)) || responded();
+      // Otherwise an exception filter would respond again.
+      return (await passes(tools)(request)) || neverGoOn();
     },
   };
 }

@@ -3,7 +3,7 @@ import { type DynamicModule, Inject, Module, type NestModule } from "@nestjs/com
 import { HttpAdapterHost } from "@nestjs/core";
 import type { DefaultSession, Session } from "../../core/types/session.ts";
 import { createNodeVerbs } from "../bridge/node-server.ts";
-import { installMiddleware, type NestRedirect, type NestRequest, type NestTools, nestAccess } from "./framework.ts";
+import { installRoutes, type NestRedirect, type NestRequest, type NestTools, nestAccess } from "./framework.ts";
 import { AuthService } from "./service.ts";
 import type { NestAuthAsyncOptions, NestAuthInput } from "./types.ts";
 
@@ -40,7 +40,7 @@ function moduleWith(
  * Options you omit are read from environment variables: `AUTH_SECRET`, `AUTH_URL`, `AUTH_GITHUB_ID`, … The routes are served
  * under `/auth`, whatever the global prefix is. To have them below it, set `basePath` to the whole path: `/api/auth`.
  *
- * @throws InvalidConfiguration, when Nest starts, if the HTTP server is not that of Express
+ * @throws InvalidConfiguration, when Nest starts, if the HTTP server is neither that of Express nor that of Fastify
  * @example
  * @Module({ imports: [AuthModule.forRoot({ providers: ["github"] })], controllers: [DeskController] })
  * export class AppModule {}
@@ -80,7 +80,7 @@ export class AuthModule implements NestModule {
 
   /** Called by Nest before it registers the handlers. */
   configure(): void {
-    installMiddleware(this.#host.httpAdapter, this.#tools);
+    installRoutes(this.#host.httpAdapter, this.#tools);
   }
 
   // Decorators as functions: their syntax needs a compiler option.

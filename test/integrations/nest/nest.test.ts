@@ -1,4 +1,6 @@
-/** `portico/nest`: NestJS 12 on Express, with guards, decorators, exception filters, global prefixes and proxies. */
+/** `portico/nest`: NestJS 12 on Express and on Fastify, with guards, decorators, exception filters, global prefixes and proxies. */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import {
   type ArgumentsHost,
   Catch,
@@ -15,7 +17,8 @@ import {
   UseGuards,
 } from "@nestjs/common";
 import { APP_GUARD } from "@nestjs/core";
-import type { Request, Response } from "express";
+import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
+import { urlencoded } from "express";
 import {
   AuthError,
   AuthGuard,
@@ -24,34 +27,34 @@ import {
   CurrentSession,
   failure,
   type NestAuthConfig,
+  type NestRequest,
   type Session,
 } from "portico/nest";
 import Credentials from "portico/providers/credentials";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { handleAt } from "../../matrix/visitor.ts";
 import { type Browser, createBrowser } from "../../world/browser.ts";
 import { testConfig } from "../../world/config.ts";
 import { type Listening, type SuiteSession, type SuiteStart, serverSuite } from "../server-suite.ts";
-import { LateParser, listening, pagesController, rootOf } from "./helpers.ts";
+import { type HttpServer, httpServers, listening, pagesController, rootOf } from "./helpers.ts";
 
-function start({ config, trustsProxy, parsesFirst, protects }: SuiteStart<Request>): Promise<Listening> {
-  const imports = [
-    AuthModule.forRoot<SuiteSession>(config as NestAuthConfig<SuiteSession>),
-    ...(parsesFirst ? [] : [LateParser]),
-  ];
-  const root = rootOf({ imports, controllers: [pagesController()] });
-  const guard = AuthGuard<SuiteSession>(protects as Parameters<typeof AuthGuard<SuiteSession>>[0]);
-  return listening(
-    root,
-    (app) => {
-      if (trustsProxy) app.set("trust proxy", "loopback");
-      app.useGlobalGuards(guard);
-    },
-    parsesFirst,
-  );
+const startOn =
+  (server: HttpServer) =>
+  ({ config, protects, ...options }: SuiteStart<NestRequest>): Promise<Listening> => {
+    const { adapter, imports = [], bodyParser, prepare } = server.make(options);
+    const module = AuthModule.forRoot<SuiteSession>(config as NestAuthConfig<SuiteSession>);
+    const root = rootOf({ imports: [module, ...imports], controllers: [pagesController(server)] });
+    const guard = AuthGuard<SuiteSession>(protects as Parameters<typeof AuthGuard<SuiteSession>>[0]);
+    return listening(root, adapter, (app) => prepare?.(app.useGlobalGuards(guard)), bodyParser);
+  };
+
+for (const server of httpServers) {
+  serverSuite(`portico/nest on ${server.name}`, {
+    start: startOn(server),
+    hasTrustProxy: true,
+    pathOf: ({ originalUrl }: NestRequest) => originalUrl,
+  });
 }
-
-serverSuite("portico/nest", { start, hasTrustProxy: true, pathOf: ({ originalUrl }: Request) => originalUrl });
 
 const config: NestAuthConfig = {
   ...testConfig(),
@@ -97,32 +100,42 @@ class Desk {
   }
   @Post("enter")
   @Redirect()
-  enter(@Req() req: Request) {
-    return this.auth.signIn(req, "credentials", { ...req.body, redirectTo: "/" });
+  enter(@Req() req: NestRequest) {
+    return this.auth.signIn(req, "credentials", { ...(req.body as object), redirectTo: "/" });
   }
   @Post("leave")
   @Redirect()
-  leave(@Req() req: Request) {
+  leave(@Req() req: NestRequest) {
     return this.auth.signOut(req, { redirectTo: "/" });
   }
 }
 
 const json = { headers: { accept: "application/json" } };
 
-describe("an application of Nest", () => {
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+/** What both HTTP servers have on their response. */
+interface Reply {
+  status(status: number): { send(body: object): void };
+}
+
+describe.each(httpServers)("an application of Nest on $name", ({ createAdapter }) => {
   const servers: Listening[] = [];
   afterEach(async () => {
     opened.mockClear();
     await Promise.all(servers.splice(0).map((server) => server.stop()));
   });
 
-  async function visit(...input: Parameters<typeof listening>): Promise<Browser> {
-    const server = await listening(...input);
+  type Prepare = Parameters<typeof listening>[2];
+
+  async function visit(root: Parameters<typeof listening>[0], prepare?: Prepare): Promise<Browser> {
+    const server = await listening(root, createAdapter(), prepare);
     servers.push(server);
     return createBrowser(handleAt(server.port), { origin: "http://localhost:3000" });
   }
 
-  const site = (given = config, prepare?: Parameters<typeof listening>[1]) =>
+  const site = (given = config, prepare?: Prepare) =>
     visit(rootOf({ imports: [AuthModule.forRoot(given)], controllers: [Desk] }), prepare);
 
   it("gives a handler the session, and `@Redirect()` the redirects of signIn and signOut, with 303", async () => {
@@ -150,6 +163,39 @@ describe("an application of Nest", () => {
     expect(await (await browser.fetch("/admin", json)).text()).toBe("the treasure");
   });
 
+  it("responds to a HEAD request as to a GET request, without a body", async () => {
+    const browser = await site();
+    const page = await browser.fetch("/desk", { method: "HEAD", headers: { accept: "text/html" } });
+    expect([page.status, page.headers.get("location")]).toEqual([
+      303,
+      "http://localhost:3000/auth/signin?callbackUrl=%2Fdesk",
+    ]);
+    const program = await browser.fetch("/desk", { ...json, method: "HEAD" });
+    expect([program.status, await program.text()]).toEqual([401, ""]);
+  });
+
+  it("keeps nothing of a request that a guard refused", async () => {
+    const requests: WeakRef<object>[] = [];
+    @Controller()
+    class Watched {
+      @Get()
+      @UseGuards(AuthGuard({ authorized: ({ request }) => requests.push(new WeakRef(request)) === 0 }))
+      home(): string {
+        return "the treasure";
+      }
+    }
+    const browser = await visit(rootOf({ imports: [AuthModule.forRoot(config)], controllers: [Watched] }));
+    for (let turn = 0; turn < 20; turn++) expect((await browser.fetch("/", json)).status).toBe(401);
+    await expect
+      .poll(() => {
+        collect();
+        return requests.filter((request) => request.deref() !== undefined).length;
+      })
+      // The connection keeps the last one.
+      .toBeLessThan(3);
+    expect(requests).toHaveLength(20);
+  });
+
   it("sends the response of `authorized` as it is", async () => {
     const paid = await (await site()).fetch("/paid", json);
     expect([paid.status, paid.headers.get("content-type"), await paid.text()]).toEqual([
@@ -164,7 +210,7 @@ describe("an application of Nest", () => {
     class Everything implements ExceptionFilter {
       catch(thrown: unknown, host: ArgumentsHost): void {
         caught(thrown);
-        host.switchToHttp().getResponse<Response>().status(500).json({});
+        host.switchToHttp().getResponse<Reply>().status(500).send({});
       }
     }
     Catch()(Everything);
@@ -179,7 +225,7 @@ describe("an application of Nest", () => {
     class AuthFilter implements ExceptionFilter<AuthError> {
       catch(thrown: AuthError, host: ArgumentsHost): void {
         const { status, error } = failure(thrown);
-        host.switchToHttp().getResponse<Response>().status(status).json({ error });
+        host.switchToHttp().getResponse<Reply>().status(status).send({ error });
       }
     }
     Catch(AuthError)(AuthFilter);
@@ -269,9 +315,68 @@ describe("an application of Nest", () => {
   });
 
   it("says that another HTTP server is not supported, before it starts", () => {
-    const host = { httpAdapter: { getType: () => "fastify", use: vi.fn() } };
+    const host = { httpAdapter: { getType: () => "hyper", use: vi.fn() } };
     const module = new AuthModule(host as never, {} as never);
-    expect(() => module.configure()).toThrow(/portico\/nest runs on @nestjs\/platform-express.*"fastify"/);
+    expect(() => module.configure()).toThrow(
+      /portico\/nest runs on @nestjs\/platform-express and @nestjs\/platform-fastify.*"hyper"/,
+    );
     expect(host.httpAdapter.use).not.toHaveBeenCalled();
+  });
+});
+
+describe("an application of Nest on Fastify", () => {
+  async function visit(prepare: (app: NestFastifyApplication) => unknown) {
+    const root = rootOf({ imports: [AuthModule.forRoot(config)], controllers: [Desk] });
+    const server = await listening(root, new FastifyAdapter(), (app) => prepare(app as NestFastifyApplication));
+    onTestFinished(async () => void (await server.stop()));
+    return createBrowser(handleAt(server.port), { origin: "http://localhost:3000" });
+  }
+
+  it("headers that plugins and hooks set are on the responses of the library, too", async () => {
+    const browser = await visit((app) => {
+      app.enableCors({ origin: "https://front.example" });
+      const fastify = app.getHttpAdapter().getInstance();
+      fastify.addHook("onRequest", async (_request, reply) => void reply.header("x-frame-options", "DENY"));
+      fastify.addHook("onSend", async (_request, reply) => void reply.header("x-sent", "1"));
+    });
+    for (const path of ["/auth/csrf", "/desk"]) {
+      const { headers } = await browser.fetch(path, json);
+      expect([
+        headers.get("x-frame-options"),
+        headers.get("x-sent"),
+        headers.get("access-control-allow-origin"),
+      ]).toEqual(["DENY", "1", "https://front.example"]);
+    }
+  });
+
+  it("serves the routes before a plugin that serves every path, such as that of static files", async () => {
+    const browser = await visit((app) => {
+      app
+        .getHttpAdapter()
+        .getInstance()
+        .get("/*", async () => "a file");
+    });
+    expect(await (await browser.fetch("/elsewhere")).text()).toBe("a file");
+    expect(await (await browser.fetch("/auth/session")).json()).toBeNull();
+  });
+
+  it("reads a form for the routes that middleware has parsed", async () => {
+    const browser = await visit((app) => app.use(urlencoded()));
+    await browser.visit("/auth/signin?callbackUrl=%2F");
+    const page = await browser.submit("callback/credentials", { name: "Ada" });
+    expect(JSON.parse(page.html)).toEqual({ name: "Ada" });
+  });
+
+  it("a verb in middleware, which gets another request, says what to pass", async () => {
+    const caught = vi.fn();
+    const browser = await visit((app) => {
+      const auth = app.get(AuthService);
+      app.use(async (request: NestRequest, _response: unknown, next: () => void) => {
+        await auth.auth(request).catch(({ message }: AuthError) => caught(message));
+        next();
+      });
+    });
+    expect((await browser.fetch("/")).status).toBe(200);
+    expect(caught).toHaveBeenCalledWith(expect.stringMatching(/pass the request of the handler: `@Req\(\) req`/));
   });
 });
