@@ -74,8 +74,9 @@ export interface HostAuthResult<S = Session> {
   accessToken: HostAccessToken;
   /**
    * Changes the session, in a server action or a route handler: calls `jwt` and `session` with the trigger `update` and the
-   * unchanged `data`. The same shape as `update` of `portico/react`. Next.js keeps pages that it has already rendered: call
-   * `revalidatePath` for pages that show the session.
+   * unchanged `data`. The same shape as `update` of `portico/react`. An action that sets a cookie makes Next.js render its page
+   * again. Under the strategy `database` none is set, unless the session is due for renewal: call `revalidatePath` for pages that
+   * show the session.
    *
    * @returns the session that the callbacks returned, or `null` if the visitor is not signed in
    * @throws MissingCSRF if the request comes from another site; JWTSessionError if a callback threw

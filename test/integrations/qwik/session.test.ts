@@ -124,6 +124,13 @@ describe("the routes of the library", () => {
     },
   );
 
+  it("get what a provider posts: Qwik City compares the origin for pages only", async () => {
+    const post = (path: string) => siteOf().browser.fetch(path, { method: "POST", initiator: "https://idp.example" });
+    expect((await post("/about/")).status).toBe(403);
+    const { headers } = await post("/auth/callback/credentials");
+    expect(headers.get("location")).toContain("error=MissingCSRF");
+  });
+
   it("sign in and out without the actions", async () => {
     const site = siteOf();
     await site.browser.visit("/auth/signin");

@@ -140,6 +140,14 @@ describe("verbs", () => {
     }
   });
 
+  it("leave what a provider posts to the library: React Router compares the origin for pages only", async () => {
+    const post = (path: string) =>
+      siteOf().fetch(requestTo(path, { method: "POST", headers: { origin: "https://idp.example" } }));
+    expect((await post("/home")).status).toBe(400);
+    const { headers } = await post("/auth/callback/credentials");
+    expect(headers.get("location")).toContain("error=MissingCSRF");
+  });
+
   it("say whether a session is fresh, and reach the sessions, passkeys and access tokens of the bridge", async () => {
     const site = siteOf(configOf(), (auth) => ({
       kinds: {
