@@ -202,6 +202,32 @@ describe("providers", () => {
     ]);
   });
 
+  it.each([
+    ["spotify", undefined, "http://localhost:3000/api/auth/callback/spotify", /http:\/\/127\.0\.0\.1:3000/],
+    ["spotify", "http://127.0.0.1:3000", undefined, undefined],
+    ["slack", undefined, "http://localhost:3000/api/auth/callback/slack", /tunnel/],
+    ["slack", "https://localhost:3000", undefined, undefined],
+    ["apple", "https://localhost:3000", "https://localhost:3000/api/auth/callback/apple", /tunnel/],
+    ["apple", "https://app.example", undefined, undefined],
+  ])("%s, with AUTH_URL %s: warns of a callback URL that it does not accept: %s", async (id, url, refused, fix) => {
+    const name = `AUTH_${id.toUpperCase()}`;
+    const env = { [`${name}_ID`]: "id", [`${name}_SECRET`]: canaries.clientSecret, ...(url && { AUTH_URL: url }) };
+    const { findings, code } = await diagnose({ files: auth(`providers: ["${id}"]`), env });
+    expect(findings).toEqual(
+      refused === undefined
+        ? []
+        : [
+            {
+              level: "warning",
+              code: "callback-refused",
+              message: `"${id}" does not accept ${refused}.`,
+              fix: expect.stringMatching(fix as RegExp),
+            },
+          ],
+    );
+    expect(code).toBe(0);
+  });
+
   it("names an id that no provider has, and suggests another", async () => {
     await expectOnly(
       { files: { "lib/providers.ts": 'export const list = ["githup"] as unknown as ["github"];\n' } },

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { consoles } from "../../.ci/docs/providers/consoles.ts";
 import { setUpFacts, sources } from "../../.ci/docs/providers/facts.ts";
-import { type CallbackRule, callbackRules } from "../../src/cli/add/development.ts";
 import { variablesFor } from "../../src/cli/add/plan.ts";
+import { type CallbackRule, callbackRules } from "../../src/cli/callback-rules.ts";
 import { cardOf } from "../../src/core/config/providers/resolve.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import { cards } from "../../src/providers/lib/cards.ts";

@@ -18,7 +18,7 @@ export interface SetUpFacts {
   readonly register?: readonly [name: string, url: string, seen: keyof typeof sources] | readonly [name: string];
   /** The first step, where nothing is registered. */
   readonly instead?: string;
-  /** Whether it is known to accept `http:` on `localhost`. Those that refuse it: `src/cli/add/development.ts`. */
+  /** Whether it is known to accept `http:` on `localhost`. Those that refuse it: `src/cli/callback-rules.ts`. */
   readonly acceptsLocalhost?: true;
   /** Sentences that neither the card nor `consoles.ts` has. */
   readonly notes?: readonly string[];

@@ -1,5 +1,5 @@
 /** The set-up of a provider: steps from nothing to a sign-in, environment variables, and the callback URL in development. */
-import { callbackRules } from "../../../src/cli/add/development.ts";
+import { callbackRules } from "../../../src/cli/callback-rules.ts";
 import type { Provider } from "../../../src/core/types/provider.ts";
 import type { BuiltInProviderId } from "../../../src/providers/lib/catalogue.ts";
 import type { Entry } from "../../../test/catalogue/table.ts";

@@ -9,8 +9,8 @@ import { actionUrl } from "../../core/http/url.ts";
 import type { OAuthConfig } from "../../core/types/provider.ts";
 import type { ProviderType } from "../../core/types/provider-base.ts";
 import { type BuiltInProviderId, builtIn } from "../../providers/lib/catalogue.ts";
+import { acceptsOrigin, developmentAdvice } from "../callback-rules.ts";
 import type { Framework } from "../doctor/frameworks.ts";
-import { acceptsOrigin, developmentAdvice } from "./development.ts";
 
 /** What adding a provider takes. */
 export interface AddPlan {

@@ -10,7 +10,7 @@ import { duplicateSecrets, ruleFindings, unloadedFiles } from "./configuration.t
 import { type LoadedEnv, loadEnvFiles, loadsEnvFiles, type Mode, restoringEnv } from "./env-files.ts";
 import { errorFinding, type Finding } from "./finding.ts";
 import { frameworkOf } from "./frameworks.ts";
-import { callbacksAt, cookiesAt, resolveOrigin } from "./origin.ts";
+import { callbacksAt, cookiesAt, refusedCallbacks, resolveOrigin } from "./origin.ts";
 import { type DoctorReport, jsonReport, textReport } from "./report.ts";
 import { missingRoute } from "./routes.ts";
 import { type Examined, examine, type Subject } from "./subject.ts";
@@ -80,6 +80,7 @@ async function examinedReport(examined: Examined, isEnvLoaded: boolean, network:
     findings: [
       ...(await localFindings(examined, isEnvLoaded)),
       ...findings,
+      ...refusedCallbacks(callbackUrls, examined.framework),
       ...(network ? await networkFindings(examined, callbackUrls) : []),
     ],
   };

@@ -5,8 +5,10 @@ import { cookiesOf, detectOrigin, originSources } from "../../core/http/origin.t
 import { originFor } from "../../core/http/untrusted.ts";
 import { registeredCallback } from "../../core/methods/oauth/redirect-proxy.ts";
 import type { ReadyOAuth, ReadyProvider } from "../../core/types/ready-provider.ts";
+import { acceptsOrigin, developmentAdvice } from "../callback-rules.ts";
 import { findingOf } from "./configuration.ts";
-import { errorFinding, type Finding } from "./finding.ts";
+import { errorFinding, type Finding, warningFinding } from "./finding.ts";
+import type { Framework } from "./frameworks.ts";
 import type { Examined } from "./subject.ts";
 
 /** What is known about the origin. */
@@ -79,6 +81,16 @@ export function resolveOrigin(examined: Examined): ResolvedOrigin {
   const refused = isFound ? [] : refusalOf(examined, url);
   return { origin, why, findings: [...refused, ...(origin === undefined ? [] : difference(examined, origin, why))] };
 }
+
+/** Callback URLs that their provider is known to refuse. */
+export const refusedCallbacks = (
+  callbackUrls: Readonly<Record<string, string>>,
+  { port }: Framework,
+): readonly Finding[] =>
+  Object.entries(callbackUrls).flatMap(([id, url]) => {
+    const fix = acceptsOrigin(id, url) ? undefined : developmentAdvice(id, port);
+    return fix === undefined ? [] : [warningFinding("callback-refused", `"${id}" does not accept ${url}.`, fix)];
+  });
 
 /** A cookie as it will be set. */
 export interface NamedCookie {

@@ -1,5 +1,5 @@
 /** THE TABLE of providers that refuse `http://localhost` as a callback URL, and what follows from it. */
-import type { BuiltInProviderId } from "../../providers/lib/catalogue.ts";
+import type { BuiltInProviderId } from "../providers/lib/catalogue.ts";
 
 /**
  * What a provider accepts: `loopback` is `http:` on `127.0.0.1` and not on `localhost`, `https` is `https:` on any host, and
@@ -28,9 +28,12 @@ const originRules: Readonly<Record<CallbackRule, (origin: URL) => boolean>> = {
   public: ({ protocol, hostname }) => protocol === "https:" && hostname !== "localhost",
 };
 
+const ruleOf = (id: string): CallbackRule | undefined =>
+  Object.hasOwn(callbackRules, id) ? callbackRules[id as BuiltInProviderId] : undefined;
+
 /** Whether the provider accepts callback URLs of this origin, as far as that is known. */
-export function acceptsOrigin(id: BuiltInProviderId, origin: string): boolean {
-  const rule = callbackRules[id];
+export function acceptsOrigin(id: string, origin: string): boolean {
+  const rule = ruleOf(id);
   return rule === undefined || originRules[rule](new URL(origin));
 }
 
@@ -40,8 +43,8 @@ const ruleSentences: Readonly<Record<CallbackRule, (id: string, port: number) =>
   public: (id) => `${id} accepts https: only, and no localhost: use a tunnel, and set AUTH_URL to its address.`,
 };
 
-/** What to do in development if the provider refuses `http://localhost`. */
-export function developmentAdvice(id: BuiltInProviderId, port: number): string | undefined {
-  const rule = callbackRules[id];
+/** What to do in development if the provider refuses `http://localhost`. `port`: of the development server. */
+export function developmentAdvice(id: string, port: number): string | undefined {
+  const rule = ruleOf(id);
   return rule && ruleSentences[rule](id, port);
 }
