@@ -191,6 +191,7 @@ describe("another site", () => {
       fieldErrors: { redirectTo: [] },
       formErrors: [expect.any(String)],
       error: "MissingCSRF",
+      reference: expect.any(String),
     });
   });
 
