@@ -169,8 +169,8 @@ export interface AuthConfig {
   redirectProxyOrigins?: readonly string[] | undefined;
   /**
    * When access tokens are refreshed. `"on-demand"`: when `accessToken()` is called and the token has ended. `"ahead"`: also when a
-   * middleware or proxy (`protect` of the bridge) reads a session whose token is about to end, so that a page which cannot
-   * set cookies finds a valid one. Default: `"on-demand"`.
+   * session is read whose token is about to end, where cookies can be set: in a middleware or proxy, so that a page which cannot set
+   * cookies finds a valid token. Default: `"on-demand"`.
    */
   refresh?: "on-demand" | "ahead" | undefined;
   /**
