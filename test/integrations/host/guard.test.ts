@@ -1,7 +1,8 @@
 /** `authorized` decides, for a proxy and around a handler. A refused request never reaches the handler. */
+import { NextRequest } from "next/server.js";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { pathMatcher } from "../../../src/integrations/bridge/index.ts";
-import { createLog, testConfig } from "../../world/config.ts";
+import { app, createLog, testConfig } from "../../world/config.ts";
 import { adas, event, HostAuth, request, route } from "./helpers.ts";
 
 type Authorized = NonNullable<NonNullable<Parameters<typeof hosting>[0]>["authorized"]>;
@@ -185,6 +186,18 @@ describe("below the base path of Next.js", () => {
     expect(new URL(sent.headers.get("location") ?? "").searchParams.get("callbackUrl")).toBe("/shop/download");
     const alike = await wrapped(request("/shopping", { headers: { accept: "text/html" } }), route);
     expect(new URL(alike.headers.get("location") ?? "").searchParams.get("callbackUrl")).toBe("/shop/shopping");
+  });
+
+  it("asks authorized about a path without it: nextUrl has none", async () => {
+    vi.stubEnv("__NEXT_ROUTER_BASEPATH", "/shop");
+    const isDesk = pathMatcher(["/desk"]);
+    const decide = ({ auth, request: { nextUrl } }: { auth: unknown; request: { nextUrl: URL } }) =>
+      auth !== null || !isDesk(nextUrl);
+    const { auth } = hosting({ authorized: decide as Authorized });
+    const below = (path: string) => new NextRequest(new URL(path, app), { nextConfig: { basePath: "/shop" } });
+    const sent = await auth(below("/shop/desk"), event);
+    expect(new URL(sent.headers.get("location") ?? "").searchParams.get("callbackUrl")).toBe("/shop/desk");
+    expect((await auth(below("/shop/open"), event)).headers.get("x-middleware-next")).toBe("1");
   });
 });
 
