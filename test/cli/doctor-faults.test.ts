@@ -288,6 +288,18 @@ describe("files and versions", () => {
       { level: "warning", code: "env-file-not-loaded", fix: expect.stringContaining("--env-file") },
     ]);
   });
+
+  it.each(["Astro", "Nuxt", "Qwik City", "React Router", "TanStack Start"] as const)(
+    "does not warn with %s, which loads it in development",
+    async (framework) => {
+      const { files, packages } = applications[framework];
+      const { dependencies } = JSON.parse(files["package.json"] ?? "{}");
+      const manifest = JSON.stringify({ type: "module", dependencies });
+      const { folder, remove } = createFixture({ ...files, "package.json": manifest }, packages);
+      cleanups.push(remove);
+      expect((await runTwice(folder)).findings).toEqual([]);
+    },
+  );
 });
 
 describe("the database", () => {

@@ -67,22 +67,18 @@ export function loadEnvFiles(kind: EnvFiles, mode: Mode, manifest: Manifest, { f
   return { files, sources };
 }
 
+/** Packages that load `.env` into the environment of the process, some in development only; with Astro, portico reads it there. */
+const loadingPackages = [
+  ...["dotenv", "dotenv-cli", "@dotenvx/dotenvx"],
+  ...["@builder.io/qwik-city", "@react-router/dev", "@tanstack/react-start", "astro", "nitro", "nuxt"],
+];
+
 /** Whether anything in the application loads `.env` into the environment of the process. Next.js always does. */
 export function loadsEnvFiles(kind: EnvFiles, manifest: Manifest, { folder }: Terminal): boolean {
   if (kind === "next" || scriptFiles(manifest).length > 0) return true;
   const all = dependenciesOf(manifest);
-  if (["dotenv", "dotenv-cli", "@dotenvx/dotenvx", "nuxt"].some((name) => name in all)) return true;
-  return [
-    "vite.config",
-    "app.config",
-    "astro.config",
-    "svelte.config",
-    "server",
-    "index",
-    "app",
-    "src/server",
-    "src/index",
-  ]
+  if (loadingPackages.some((name) => name in all)) return true;
+  return ["vite.config", "app.config", "svelte.config", "server", "index", "app", "src/server", "src/index"]
     .flatMap((name) => [".ts", ".js", ".mjs", ".mts"].map((ending) => join(folder, name + ending)))
     .some((file) => existsSync(file) && /\bloadEnvFile\b|\bloadEnv\b|\bdotenv\b/.test(readFileSync(file, "utf8")));
 }
