@@ -1,5 +1,6 @@
 /** What every integration for Node.js must do: real servers, real HTTP. Each framework starts the same pages in its own way. */
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { MemoryAdapter } from "../../src/adapters/memory.ts";
@@ -62,8 +63,19 @@ const shown = (verb: Promise<unknown>): Promise<Answer> =>
     (error: { type?: string; code?: string }) => ({ json: { error: error.type ?? String(error) } }),
   );
 
-/** Called by the handler of the page that is protected. */
+/** Called by the handlers of the pages that are protected. */
 const opened = vi.fn();
+
+/** A page whose path has variable parts. */
+export const roomPage = "GET /desk/:room/:shelf";
+
+/** Sends a request with a target as it is: clients resolve it first. Returns when the server closes the connection. */
+async function requestTarget(port: number, target: string, cookie = "none=1"): Promise<string> {
+  const client = connect(port, "127.0.0.1");
+  const lines = [`GET ${target} HTTP/1.1`, "Host: localhost:3000", `Cookie: ${cookie}`, "Connection: close"];
+  client.write(`${lines.join("\r\n")}\r\nAccept: application/json\r\n\r\n`);
+  return text(client);
+}
 
 /** The pages of the applications, by method and path. */
 export function suitePages<Input>(
@@ -82,6 +94,10 @@ export function suitePages<Input>(
     "GET /cookies": async (input) => ({ json: await auth(input), cookies: ["first=1; Path=/", "second=2; Path=/"] }),
     "GET /stream": async (input) => ({ chunks: ["one ", (await auth(input))?.user?.name ?? "no user", " three"] }),
     "GET /desk": async () => {
+      opened();
+      return { json: "the treasure" };
+    },
+    [roomPage]: async () => {
       opened();
       return { json: "the treasure" };
     },
@@ -254,6 +270,32 @@ export function serverSuite<Input>(name: string, { start, hasTrustProxy, pathOf 
         expect((await browser.visit(path)).html).not.toContain("treasure");
       },
     );
+
+    // biome-ignore format: a table
+    it.each([
+      "/desk/../login", "/desk/%2e%2e/login", "/desk/%2E./login", "/desk/x/../../login", "/desk/./../login", "/desk/x\\..\\..\\login/y", "/desk/../..",
+      "/desk/%00/../../login", "/desk/../auth/session", "http://other.example/desk/../login", "http://other:99999/desk", "http:///desk",
+      "http://other@x/desk", "/desk", "//desk/a/b", "/desk#/../login", "/desk?/../login",
+    ])("MW-62: a target that a URL resolves to another page does not pass: %s", async (target) => {
+      opened.mockClear();
+      const config = configOf({ pages: { signIn: "/login" } });
+      for (const protects of [{ paths: ["/desk"] }, {}]) {
+        const { port } = await site(config, { protects });
+        expect(await requestTarget(port, target)).not.toContain("treasure");
+        expect(opened).not.toHaveBeenCalled();
+      }
+    });
+
+    it("MW-62: such a target reaches the handler for a user who may pass", async () => {
+      const { browser, port } = await site(configOf({ pages: { signIn: "/login" } }), {
+        protects: { paths: ["/desk"] },
+      });
+      await enter(browser);
+      const cookie = Object.entries(browser.cookies)
+        .map((pair) => pair.join("="))
+        .join("; ");
+      expect(await requestTarget(port, "/desk/../login", cookie)).toContain("treasure");
+    });
 
     it("MW-61: the handler does not run for a client that disconnects before it is refused", async () => {
       opened.mockClear();

@@ -6,6 +6,8 @@ export interface NodeRequest {
   readonly url?: string | undefined;
   /** Express: the URL before a router removed its own path from it. */
   readonly originalUrl?: string | undefined;
+  /** Express: the path that a router removed from `url`. */
+  readonly baseUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly socket?: object | null;
   /** The result of a body parser. */
@@ -52,14 +54,33 @@ export function requestOrigin({ headers, socket }: NodeRequest): string {
   return /^[^/?#@\\]+$/.test(`${host}`) && URL.canParse(origin) ? origin : `${protocol}://localhost`;
 }
 
-/** Path and query. A request line may contain an absolute URL (RFC 9112, section 3.2.2); its host is ignored. */
-export function requestPath({ originalUrl, url = "/" }: NodeRequest): string {
-  const sent = originalUrl ?? url;
-  if (sent.startsWith("/")) return sent;
-  if (!URL.canParse(sent)) return "/";
-  const { pathname, search } = new URL(sent);
-  return pathname.startsWith("/") ? pathname + search : "/";
+/**
+ * Path and query of a request target, as they were sent. It may be an absolute URL (RFC 9112, section 3.2.2): its host is ignored, whatever
+ * it is, because routers accept hosts that no URL can have.
+ */
+function pathIn(target: string): string {
+  if (target.startsWith("/")) return target;
+  return target === "*" ? "/" : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i, "").replace(/^(?!\/)/, "/");
 }
+
+/** Path and query, as they were sent. */
+export const requestPath = ({ originalUrl, url = "/" }: NodeRequest): string => pathIn(originalUrl ?? url);
+
+/** Encodes what a `URL` would resolve, strip or read as a slash. Routers do not: to them `/desk/../login` is a page below `/desk`. */
+const unresolved = (path: string): string =>
+  path.replace(/^[^?#]*/, (sent) =>
+    sent
+      .replace(/[\u0000-\u0020\\]/g, encodeURIComponent)
+      .replace(/(?<=\/)(?:\.|%2e){1,2}(?=\/|$)/gi, (dots) => dots.replace(/%2e|\./gi, "%252e")),
+  );
+
+/** The requested URL on an origin. Its path is the one that was sent: nothing in it is resolved. */
+export const sentUrl = (request: NodeRequest, origin: string): URL =>
+  new URL(origin + unresolved(requestPath(request)));
+
+/** The same with the path that the router has now: the application, or the setting of a framework, may have rewritten it. */
+export const routedUrl = ({ baseUrl = "", url = "/" }: NodeRequest, origin: string): URL =>
+  new URL(origin + unresolved(baseUrl + pathIn(url)));
 
 /** The headers, without the pseudo-headers of http2, which begin with a colon (RFC 9113, section 8.3). */
 export function requestHeaders({ headers }: NodeRequest): Headers {
@@ -191,9 +212,13 @@ export async function writeResponse(response: Response, outgoing: NodeResponse):
   outgoing.once("close", stop);
   try {
     for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
-      if (outgoing.destroyed) return stop();
+      if (outgoing.destroyed) {
+        stop();
+        break;
+      }
       if (!outgoing.write(value as Uint8Array) && !outgoing.destroyed) await drained(outgoing);
     }
+    // Also if the client disconnected: frameworks ask the response whether the request is handled.
     outgoing.end();
   } catch (error) {
     outgoing.destroy(error as Error);

@@ -8,7 +8,8 @@ import {
   type NodeResponse,
   requestHeaders,
   requestOrigin,
-  requestPath,
+  routedUrl,
+  sentUrl,
   toRequest,
   writeResponse,
 } from "./node-http.ts";
@@ -152,7 +153,7 @@ function bridgeRequestOf<Input extends object>(access: NodeAccess<Input, unknown
   const known = seen && URL.canParse(`${seen.protocol}://${seen.host}`) ? `${seen.protocol}://${seen.host}` : origin;
   return {
     headers: seen ? withSeenOrigin(headers, seen) : headers,
-    url: new URL(known + requestPath(request)),
+    url: sentUrl(request, known),
     event: input,
     waitUntil: access.waitUntil?.(input),
   };
@@ -181,6 +182,7 @@ export function createNodeVerbs<Input extends object, S = Session, Away = void>(
   };
   const tools = createVerbs<Input, Input, S, Away>(bridge, {
     keyOf: access.request,
+    routedUrl: (input) => routedUrl(access.request(input), "http://localhost"),
     from(input) {
       const outgoing = responseOf(input);
       const take = () => tools.takeCookies(input);

@@ -27,6 +27,8 @@ export type ServerAuthInput<S, Event> = Lazy<ServerAuthConfig<S>, Event>;
 export interface RequestAccess<Input extends object, Event, Away> {
   /** What the bridge reads. Called once per request. */
   readonly from: (input: Input) => BridgeRequest<Event>;
+  /** The URL by which the framework finds the handler now, if it can differ from the requested one. `paths` of a guard cover both. */
+  readonly routedUrl?: (input: Input) => URL;
   /** The same object for the same request. Default: the input itself. */
   readonly keyOf?: (input: Input) => object;
   /** Whether the response can still set cookies. Default: until `completeResponse` or `takeCookies` was called. */

@@ -187,10 +187,10 @@ export function createVerbs<Input extends object, Event = unknown, S = Session, 
       return completeResponse(input, await bridge.handle(await request(from), from));
     },
     guard({ paths, authorized, fresh }: ProtectInput<S, Input> = {}) {
-      const isProtected = paths && pathMatcher(paths);
+      const covers = paths && pathMatcher(paths);
       return async (input) => {
         const from = urlOf(requests.from(input));
-        if (isProtected?.(from.url) === false) return undefined;
+        if (covers && ![from.url, access.routedUrl?.(input) ?? from.url].some(covers)) return undefined;
         const decide = (session: Session | null) =>
           authorized ? authorized({ auth: session as S | null, request: input }) : session !== null;
         const programs = !access.isPage?.(input);

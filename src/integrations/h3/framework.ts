@@ -2,7 +2,7 @@
 import type { H3Event } from "h3";
 import type { Session } from "../../core/types/session.ts";
 import { appendCookies, type BridgeOptions, keepPrivate, type VisitorResponse } from "../bridge/index.ts";
-import { requestPath } from "../bridge/node-http.ts";
+import { sentUrl } from "../bridge/node-http.ts";
 
 export type { H3Event, Middleware } from "h3";
 
@@ -33,7 +33,7 @@ export function bridgeOptions(event: H3Event | undefined): BridgeOptions {
 export function eventUrl({ req, runtime }: H3Event): URL {
   const url = new URL(req.url);
   const incoming = runtime?.node?.req;
-  return incoming ? new URL(url.origin + requestPath(incoming)) : url;
+  return incoming ? sentUrl(incoming, url.origin) : url;
 }
 
 /** Sets headers on the response to an event. h3 has two sets of them: one for successful responses, one for errors. */

@@ -14,6 +14,7 @@ import {
   toRequest,
   writeResponse,
 } from "../../../src/integrations/bridge/index.ts";
+import { sentUrl } from "../../../src/integrations/bridge/node-http.ts";
 import * as kit from "../../core/helpers.ts";
 import { createLog, testConfig } from "../../world/config.ts";
 
@@ -219,6 +220,22 @@ describe("toRequest", () => {
     ["http2",                           { headers: { ":authority": "app.example", ":path": "/" } }, "http://app.example/auth/signout"],
   ] as const)("has a URL: %s", (_, more, url) => {
     expect(toRequest(incoming({ method: "GET", ...more })).url).toBe(url);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ["/desk/../login",                 "/desk/%252e%252e/login"],
+    ["/desk/%2E./x?a=/../b",           "/desk/%252e%252e/x?a=/../b"],
+    ["/desk\\..\\login",               "/desk%5C..%5Clogin"],
+    ["/desk/.\t./login",               "/desk/.%09./login"],
+    ["/desk/...//.a",                  "/desk/...//.a"],
+    ["http://other:99999/desk/./login", "/desk/%252e/login"],
+    ["http://[/desk",                  "/desk"],
+    ["http://other?/desk",             "/?/desk"],
+    ["desk",                           "/desk"],
+    ["*",                              "/"],
+  ])("MW-62: a guard sees the target as it was sent: %s", (url, seen) => {
+    expect(sentUrl(incoming({ url }), "http://app.example").href).toBe(`http://app.example${seen}`);
   });
 
   it("uses a given origin", () => {

@@ -76,6 +76,23 @@ describe("an Express application", () => {
     expect(page.url).toBe("http://localhost:3000/api/auth/signin?callbackUrl=%2Fapi%2Fdesk");
   });
 
+  it("MW-63: paths cover a URL that the application has rewritten, and not the rest of a path below a mount", async () => {
+    const { middleware, protect } = ExpressAuth(testConfig());
+    const app = express().use(middleware);
+    app.use((req, _res, next) => {
+      req.url = req.url.replace(/^\/v1(?=\/)/, "");
+      next();
+    });
+    app.use("/blog", protect({ paths: ["/desk"] }));
+    app.get("/blog/desk", (_req, res) => void res.send("the post"));
+    app.use(protect({ paths: ["/desk"] }));
+    app.get("/desk", (_req, res) => void res.send("the treasure"));
+    const browser = await visit(app);
+    const textOf = async (path: string) => (await browser.fetch(path)).text();
+    expect(await textOf("/v1/desk")).toBe('{"error":"Unauthorized"}');
+    expect(await textOf("/blog/desk")).toBe("the post");
+  });
+
   it("passes errors of verbs to its error handlers, which find status and message for visitors", async () => {
     const { middleware, signOut } = ExpressAuth(testConfig());
     const app = express().use(middleware);

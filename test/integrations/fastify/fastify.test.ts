@@ -80,6 +80,19 @@ describe("a Fastify application", () => {
     await app.close();
   });
 
+  it("MW-63: paths cover what rewriteUrl makes of a URL, and the URL that was requested", async () => {
+    const { plugin, protect } = FastifyAuth(testConfig());
+    const app = fastify({
+      rewriteUrl: ({ url = "/" }) => url.replace(/^\/v1(?=\/)/, "").replace(/^\/secret/, "/open"),
+    });
+    await app.register(plugin);
+    app.addHook("onRequest", protect({ paths: ["/desk", "/secret"] }));
+    for (const path of ["/desk", "/open"]) app.get(path, async () => "the treasure");
+    const statusOf = async (url: string) => (await app.inject({ url, headers: { host: "localhost:3000" } })).statusCode;
+    expect([await statusOf("/v1/desk"), await statusOf("/desk"), await statusOf("/secret")]).toEqual([401, 401, 401]);
+    expect(await statusOf("/open")).toBe(200);
+  });
+
   it("registers the plugin below a prefix: the routes are there, and other contexts are untouched", async () => {
     const { plugin, protect } = FastifyAuth(testConfig());
     const app = fastify();

@@ -18,6 +18,7 @@ import { secret, testConfig } from "../../world/config.ts";
 import {
   type Answer,
   type Listening,
+  roomPage,
   type SuiteSession,
   type SuiteStart,
   serverSuite,
@@ -42,7 +43,12 @@ async function start({ config, parsesFirst, protects }: SuiteStart<NodeRequest>)
   const respond = async (req: IncomingMessage & { body?: unknown }, res: ServerResponse): Promise<void> => {
     if (parsesFirst && req.method === "POST") req.body = Object.fromEntries(new URLSearchParams(await text(req)));
     if ((await handle(req, res)) || !(await mayPass(req, res))) return;
-    const page = pages[`${req.method} ${new URL(req.url?.replace(/^\/+/, "/") ?? "/", "http://x").pathname}`];
+    // As routers do: nothing is resolved.
+    const path = req.url
+      ?.replace(/^http:\/\/[^/]*/, "")
+      .replace(/[?#].*/, "")
+      .replace(/^\/+/, "/");
+    const page = pages[path?.startsWith("/desk/") ? roomPage : `${req.method} ${path}`];
     if (!page) return void res.writeHead(404).end();
     const fields = req.method === "POST" ? Object.fromEntries(await toRequest(req).formData()) : {};
     const answer = await page(req, fields as Record<string, string>);

@@ -8,6 +8,7 @@ import type { NuxtEvent } from "../../../src/integrations/nuxt/types.ts";
 import {
   type Answer,
   type Listening,
+  roomPage,
   type SuiteSession,
   type SuiteStart,
   serverSuite,
@@ -35,7 +36,8 @@ async function start({ config, parsesFirst, protects }: SuiteStart<NuxtEvent>): 
       protect(protects),
       async (event) => {
         const { method } = event.node.req;
-        const page = pages[`${method} ${event.path.replace(/^\/+/, "/").split("?")[0]}`];
+        const path = event.path.replace(/^\/+/, "/").split("?")[0];
+        const page = pages[path?.startsWith("/desk/") ? roomPage : `${method} ${path}`];
         if (!page) return undefined;
         const fields = method === "POST" ? Object.fromEntries(await h3.readFormData(event)) : {};
         const answer = await page(event, fields as Record<string, string>);
