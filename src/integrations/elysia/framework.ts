@@ -26,13 +26,13 @@ export interface PluginParts<S> {
 /** Options of the macro `protect`. */
 export type ElysiaProtectOptions<S> = Pick<ProtectInput<S, ElysiaContext>, "authorized" | "fresh">;
 
-/** The number of plugins. */
-let pluginCount = 0;
+/** How many plugins were made. */
+const made = { plugins: 0 };
 
 /** Tells two plugins of one application apart: Elysia adds those of one name and seed once, and compares seeds as JSON. */
 function nextSeed(): number {
-  pluginCount += 1;
-  return pluginCount;
+  made.plugins += 1;
+  return made.plugins;
 }
 
 /** Makes the plugin. */
