@@ -27,12 +27,12 @@ export interface PluginParts<S> {
 export type ElysiaProtectOptions<S> = Pick<ProtectInput<S, ElysiaContext>, "authorized" | "fresh">;
 
 /** How many plugins were made. */
-const made = { plugins: 0 };
+const madePlugins: { count?: number } = {};
 
 /** Tells two plugins of one application apart: Elysia adds those of one name and seed once, and compares seeds as JSON. */
 function nextSeed(): number {
-  made.plugins += 1;
-  return made.plugins;
+  madePlugins.count = (madePlugins.count ?? 0) + 1;
+  return madePlugins.count;
 }
 
 /** Makes the plugin. */
