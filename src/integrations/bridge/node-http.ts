@@ -42,13 +42,16 @@ export interface NodeResponse {
 
 const formType = "application/x-www-form-urlencoded";
 
-/** Methods that a `Request` cannot have (Fetch Standard, section 2.2.1). Renamed, so that the router rejects them as unknown. */
+/**
+ * Methods that a `Request` cannot have (Fetch Standard, section 2.2.1). Renamed, so that the router rejects them as unknown, and so are those
+ * in lower case, which http2 lets through: a `Request` would make `GET` of `get`.
+ */
 const unfetchable: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 
 /** The origin of a request: the protocol of the connection, and the `Host` header. */
 export function requestOrigin({ headers, socket }: NodeRequest): string {
   const protocol = socket && "encrypted" in socket && socket.encrypted ? "https" : "http";
-  const host = headers.host ?? headers[":authority"] ?? "";
+  const host = headers[":authority"] ?? headers.host ?? "";
   const origin = `${protocol}://${host}`;
   // An invalid host is rejected later, from the `Host` header, which is passed on unchanged.
   return /^[^/?#@\\]+$/.test(`${host}`) && URL.canParse(origin) ? origin : `${protocol}://localhost`;
@@ -89,7 +92,8 @@ export function requestHeaders({ headers }: NodeRequest): Headers {
     if (!name.startsWith(":")) for (const line of [value].flat()) all.append(name, line);
   }
   const authority = headers[":authority"];
-  if (!all.has("host") && typeof authority === "string") all.set("host", authority);
+  // Where both were sent, `Host` does not count (RFC 9113, section 8.3.1).
+  if (typeof authority === "string") all.set("host", authority);
   return all;
 }
 
@@ -147,7 +151,8 @@ export function toRequest(
   const { method = "GET" } = incoming;
   const headers = known ? new Headers(known) : requestHeaders(incoming);
   const address = origin + requestPath(incoming);
-  if (unfetchable.has(method)) return new Request(address, { method: `X-${method}`, headers });
+  if (unfetchable.has(method.toUpperCase()) || method !== method.toUpperCase())
+    return new Request(address, { method: `X-${method}`, headers });
   if (method === "GET" || method === "HEAD") return new Request(address, { method, headers });
   const wasRead = incoming.readableDidRead || incoming.readableEnded;
   const parsed = body ?? (wasRead ? incoming.body : undefined);

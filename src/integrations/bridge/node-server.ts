@@ -145,10 +145,16 @@ function withSeenOrigin(headers: Headers, { protocol, host }: SeenOrigin): Heade
   return headers;
 }
 
+/** What a framework read. A `Host` that came beside `:authority` of http2 does not count (RFC 9113, section 8.3.1). */
+function seenOrigin(seen: SeenOrigin | undefined, { headers }: NodeRequest): SeenOrigin | undefined {
+  const authority = headers[":authority"];
+  return seen && typeof authority === "string" && seen.host === headers.host ? { ...seen, host: authority } : seen;
+}
+
 function bridgeRequestOf<Input extends object>(access: NodeAccess<Input, unknown>, input: Input): BridgeRequest<Input> {
   const request = access.request(input);
   const headers = requestHeaders(request);
-  const seen = access.origin?.(input);
+  const seen = seenOrigin(access.origin?.(input), request);
   const origin = requestOrigin(request);
   const known = seen && URL.canParse(`${seen.protocol}://${seen.host}`) ? `${seen.protocol}://${seen.host}` : origin;
   return {

@@ -17,7 +17,8 @@ const baseUrl = ({ basePath }: ProtectedSite): string => (basePath === "/" ? "" 
 const signInPagePath = (site: ProtectedSite, { origin }: URL): URL =>
   new URL(absolute(origin, site.pages.signIn ?? `${baseUrl(site)}/signin`));
 
-const plainPath = ({ pathname }: URL): string => pathname.replace(/\/+$/, "");
+// Only the first slash of a run begins a match: else the time is the square of the length.
+const plainPath = ({ pathname }: URL): string => pathname.replace(/(?<!\/)\/+$/, "");
 
 const isSignInPage = (site: ProtectedSite, url: URL): boolean => {
   const page = signInPagePath(site, url);

@@ -218,6 +218,7 @@ describe("toRequest", () => {
     ["a host with a name",              { headers: { host: "a@b" } },                             "http://localhost/auth/signout"],
     ["no host",                         { headers: {} },                                          "http://localhost/auth/signout"],
     ["http2",                           { headers: { ":authority": "app.example", ":path": "/" } }, "http://app.example/auth/signout"],
+    ["http2 with another host",         { headers: { ":authority": "app.example", host: "evil.example" } }, "http://app.example/auth/signout"],
   ] as const)("has a URL: %s", (_, more, url) => {
     expect(toRequest(incoming({ method: "GET", ...more })).url).toBe(url);
   });
@@ -244,9 +245,17 @@ describe("toRequest", () => {
     );
   });
 
-  it.each(["TRACE", "CONNECT", "TRACK"])("does not throw for %s, and the router refuses it", async (method) => {
-    const response = await Auth(toRequest(incoming({ method })), testConfig());
-    expect(response.status).toBe(405);
+  it.each(["TRACE", "CONNECT", "TRACK", "trace", "get", "head", "post", "Get"])(
+    "does not throw for %s, and the router refuses it",
+    async (method) => {
+      const response = await Auth(toRequest(incoming({ method })), testConfig());
+      expect(response.status).toBe(405);
+    },
+  );
+
+  it("MW-64: the host of http2 is :authority, also in the headers", () => {
+    const headers = { ":authority": "app.example", host: "evil.example" };
+    expect(toRequest(incoming({ method: "GET", headers })).headers.get("host")).toBe("app.example");
   });
 
   it("reads nothing before the body is used", async () => {

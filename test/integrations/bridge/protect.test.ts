@@ -36,6 +36,14 @@ describe("the decision", () => {
     });
   });
 
+  it("MW-65: a path of many slashes costs no more than others of its length", () => {
+    const long = new URL(`https://app.example${"/".repeat(60_000)}x`);
+    const start = performance.now();
+    expect(protectionResult(site, long, false).do).toBe("redirect");
+    // The square of the length takes seconds.
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
   it("uses the sign-in page of the application, with or without a slash at the end", () => {
     const own = { ...site, pages: { signIn: "/login?from=gate" } };
     expect(protectionResult(own, url, false)).toMatchObject({

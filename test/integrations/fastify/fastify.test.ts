@@ -1,5 +1,7 @@
 /** `portico/fastify`: Fastify 5, with its encapsulation, its forms and its proxies. */
+import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:http2";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
@@ -91,6 +93,22 @@ describe("a Fastify application", () => {
     const statusOf = async (url: string) => (await app.inject({ url, headers: { host: "localhost:3000" } })).statusCode;
     expect([await statusOf("/v1/desk"), await statusOf("/desk"), await statusOf("/secret")]).toEqual([401, 401, 401]);
     expect(await statusOf("/open")).toBe(200);
+  });
+
+  it("MW-64: on http2 the host is :authority, whatever Host says", async () => {
+    const { plugin, protect } = FastifyAuth(testConfig());
+    // The hook has the types of a server for HTTP/1.
+    const app = fastify({ http2: true } as object);
+    await app.register(plugin);
+    app.get("/desk", { preHandler: protect() }, async () => "the treasure");
+    const address = await app.listen({ port: 0, host: "127.0.0.1" });
+    const client = connect(address);
+    const sent = { ":path": "/desk", ":authority": "localhost:3000", host: "localhost:666", accept: "text/html" };
+    const response = client.request(sent);
+    const [{ location }] = (await once(response, "response")) as [{ readonly location?: string }];
+    expect(location).toMatch(/^http:\/\/localhost:3000\/auth\/signin/);
+    client.close();
+    await app.close();
   });
 
   it("registers the plugin below a prefix: the routes are there, and other contexts are untouched", async () => {
