@@ -15,9 +15,9 @@ const collapsed = (path: string): string =>
 function readings(path: string): readonly string[] {
   const decoded = decodedPath(path);
   const twice = decodedPath(decoded);
-  return [path, decoded, twice, decodedPath(twice)]
-    .flatMap((text) => [text, text.replace(/[?#].*/s, "")])
-    .map(collapsed);
+  const texts = [path, decoded, twice, decodedPath(twice)].flatMap((text) => [text, text.replace(/[?#].*/s, "")]);
+  // Most are one: collapsing a long path eight times would take a while.
+  return [...new Set(texts)].map(collapsed);
 }
 
 /** The path of the page whose data Next.js serves: `/_next/data/<build>/x.json` stands for `/x`, and `/index/x` too. */
