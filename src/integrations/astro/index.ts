@@ -69,9 +69,9 @@ export function AstroAuth<S extends DefaultSession = Session>(config: AstroAuthI
     ...verbs,
     onRequest,
     protect(options = {}) {
-      const paths = options.paths?.map(framework.sitePath);
-      const check = guard({ ...options, paths });
-      const isProtected = pathMatcher(paths ?? ["/"]);
+      const base = framework.sitePath("/");
+      const check = guard(options, base);
+      const isProtected = pathMatcher(options.paths ?? ["/"], base);
       return async (context, next) => {
         if (!context.isPrerendered) return (await check(context)) ?? next();
         if (!isProtected(context.url)) return next();

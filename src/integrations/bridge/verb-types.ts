@@ -237,8 +237,12 @@ export interface VerbTools<Input extends object, S, Away> {
   readonly verbs: Verbs<Input, S, Away>;
   /** Responds to a request to one of the routes; `undefined` for all others. `request` is called for a route only. */
   serve(input: Input, request: (from: BridgeRequest) => Awaitable<Request>): Promise<Response | undefined>;
-  /** Makes a guard: it returns the response to a request that may not pass, and `undefined` if it passes. */
-  guard(options?: ProtectInput<S, Input>): (input: Input) => Promise<Response | undefined>;
+  /**
+   * Makes a guard: it returns the response to a request that may not pass, and `undefined` if it passes.
+   *
+   * @param base base path of the application, if `paths` are without it: see `pathMatcher`
+   */
+  guard(options?: ProtectInput<S, Input>, base?: string): (input: Input) => Promise<Response | undefined>;
   /** The response of the application, with the cookies of this request. From then on cookies wait for the next request. */
   completeResponse(input: Input, response: Response): Response;
   /** The same for frameworks without a `Response`: what to set on the response before its head is written. */

@@ -186,8 +186,8 @@ export function createVerbs<Input extends object, Event = unknown, S = Session, 
       if (!(await bridge.owns(from))) return undefined;
       return completeResponse(input, await bridge.handle(await request(from), from));
     },
-    guard({ paths, authorized, fresh }: ProtectInput<S, Input> = {}) {
-      const covers = paths && pathMatcher(paths);
+    guard({ paths, authorized, fresh }: ProtectInput<S, Input> = {}, base?: string) {
+      const covers = paths && pathMatcher(paths, base);
       return async (input) => {
         const from = urlOf(requests.from(input));
         if (covers && ![from.url, access.routedUrl?.(input) ?? from.url].some(covers)) return undefined;

@@ -67,7 +67,7 @@ export function ReactRouterAuth<S extends DefaultSession = Session>(
     ...tools.verbs,
     middleware,
     protect(options = {}) {
-      const check = tools.guard({ ...options, paths: options.paths?.map(sitePath) });
+      const check = tools.guard(options, basename);
       return async (args, next) => {
         const response = await check(args);
         return response ? framework.asPageRedirect(response) : next();

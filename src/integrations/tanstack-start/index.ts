@@ -63,7 +63,7 @@ export function TanStackStartAuth<S extends DefaultSession = Session>(
       }
     },
     protect(options = {}) {
-      const check = tools.guard({ ...options, paths: options.paths?.map(framework.sitePath) });
+      const check = tools.guard(options, framework.sitePath("/"));
       return async ({ next }) => {
         const request = framework.currentRequest();
         const response = await check(request);

@@ -53,6 +53,15 @@ describe("protect", () => {
     expect([status, headers.get("location")]).toEqual([303, expect.stringContaining(`${app}/shop/auth/signin?`)]);
   });
 
+  it("MW-66: protects them without base too, because Astro serves its pages there as well", async () => {
+    setBase("/shop");
+    const site = siteWith({ paths: ["/private"] });
+    for (const path of ["/private", "//private", "/private/room", "/PRIVATE"])
+      expect([path, (await site.fetch(requestTo(path, asPage))).status]).toEqual([path, 303]);
+    expect((await site.fetch(requestTo("/", asPage))).status).toBe(200);
+    await expect(site.run(contextOf(requestTo("/private"), true))).rejects.toThrow(InvalidConfiguration);
+  });
+
   it("asks authorized, and users who did not prove lately who they are", async () => {
     const site = siteWith({ paths: ["/private"], authorized: ({ auth }) => auth?.user?.name === "Grace" });
     await adaSignsIn(site);

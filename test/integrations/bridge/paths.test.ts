@@ -97,6 +97,25 @@ describe("a protected path", () => {
     expect(pathMatcher(["/admin"])(url(path))).toBe(true);
   });
 
+  it.each([
+    "/shop/dashboard",
+    "/Shop//dashboard/users",
+    "/shop%2fdashboard",
+    "/dashboard",
+    "/shop/en/dashboard",
+    "/en/shop/dashboard",
+    "/shop/dashboard.data",
+  ])("MW-66: is protected below the base path of the application and without it: %s", (path) => {
+    expect(pathMatcher(["/dashboard"], "/shop/")(url(path))).toBe(true);
+  });
+
+  it("MW-66: a base path is a whole segment, and counts once", () => {
+    const covers = pathMatcher(["/dashboard"], "/shop");
+    for (const path of ["/shop", "/shopdashboard", "/shop/shop/dashboard", "/shop/public"])
+      expect(covers(url(path))).toBe(false);
+    expect(pathMatcher(["/"], "/shop")(url("/shop/x"))).toBe(true);
+  });
+
   it("may be the whole site", () => {
     expect(["/", "/anything", "/en"].map((path) => pathMatcher(["/"])(url(path)))).toEqual([true, true, true]);
   });

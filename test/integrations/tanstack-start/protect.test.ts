@@ -145,6 +145,19 @@ describe("protect", () => {
     expect((await siteAt("/other")).status).toBe(200);
   });
 
+  it("MW-66: protects them without basepath too, because Start serves server routes there as well", async () => {
+    vi.stubEnv("TSS_ROUTER_BASEPATH", "/shop");
+    const site = siteOf(
+      configOf(),
+      () => ({ routes: { "/private": { get: () => new Response("treasure") } } }),
+      ({ protect }) => [protect({ paths: ["/private"] })],
+    );
+    const statuses = ["/private", "/PRIVATE", "/private?x"].map(
+      async (path) => (await site.fetch(documentAt(path))).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([303, 303, 303]);
+  });
+
   it("asks authorized, and users who did not prove lately who they are", async () => {
     const site = siteWith({ authorized: ({ auth }) => auth?.user?.name === "Grace" });
     await adaSignsIn(site);
