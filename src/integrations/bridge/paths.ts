@@ -6,6 +6,8 @@ const collapsed = (path: string): string =>
   // Resolved as a URL, so that dot segments are removed, also encoded ones.
   decodedPath(new URL(`http://here/${path.replaceAll("\\", "/").replace(/[?#]/g, encodeURIComponent)}`).pathname)
     .normalize()
+    // As regular expressions compare without case, by capitals: σ and ς are one letter. Then again in lower case.
+    .replace(/[^\p{ASCII}]/gu, (letter) => letter.toUpperCase().toLowerCase())
     .toLowerCase()
     .replace(/;[^/]*/g, "")
     .replace(/\/{2,}/g, "/")

@@ -116,6 +116,17 @@ describe("a protected path", () => {
     expect(pathMatcher(["/"], "/shop")(url("/shop/x"))).toBe(true);
   });
 
+  it.each([
+    ["/λόγος", "/λόγοσ"],
+    ["/λόγος", "/ΛΌΓΟΣ.data"],
+    ["/λόγος", "/λόγοσ/x"],
+    ["/βήτα", "/ϐήτα"],
+    ["/ǆ", "/ǅ"],
+  ])("MW-67: %s is protected in every spelling that a regular expression without case matches: %s", (rule, path) => {
+    expect(new RegExp(`^${rule}(?:[/.]|$)`, "i").test(path)).toBe(true);
+    expect(pathMatcher([rule])(url(path))).toBe(true);
+  });
+
   it("may be the whole site", () => {
     expect(["/", "/anything", "/en"].map((path) => pathMatcher(["/"])(url(path)))).toEqual([true, true, true]);
   });
