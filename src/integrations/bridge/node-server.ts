@@ -84,7 +84,7 @@ export interface NodeTools<Input, S, Away = void> {
   /** Responds to a request to one of the routes. `false` for all others. */
   handle(input: Input): Promise<boolean>;
   /** Makes a guard: it responds to a request that may not pass, and returns whether it passes. */
-  guard(options?: ProtectInput<S, Input>): (input: Input) => Promise<boolean>;
+  guard(options?: ProtectInput<S, Input>, base?: string): (input: Input) => Promise<boolean>;
 }
 
 /** The header lines of an argument of `writeHead`: an object, a flat list, or a list of pairs. */
@@ -211,8 +211,8 @@ export function createNodeVerbs<Input extends object, S = Session, Away = void>(
   return {
     verbs: tools.verbs,
     handle: async (input) => sendIfAny(input, await tools.serve(input, (from) => requestFor(input, from))),
-    guard(protection) {
-      const respond = tools.guard(protection);
+    guard(protection, base) {
+      const respond = tools.guard(protection, base);
       return async (input) => !(await sendIfAny(input, await respond(input)));
     },
   };

@@ -46,13 +46,18 @@ const language = new RegExp(
 /** A path below a language means the path without it. */
 const withoutLanguage = (path: string): string => path.replace(language, "") || "/";
 
+/** Those of the paths that are below a base path, without it. */
+const withoutBase = (paths: readonly string[], base: string): readonly string[] =>
+  base === "/"
+    ? []
+    : paths.filter((one) => `${one}/`.startsWith(`${base}/`)).map((one) => one.slice(base.length) || "/");
+
 /** Every path that an application below a base path might read a URL as: without the base path too, and with a language behind it. */
 function pathReadings(path: string, base: string): ReadonlySet<string> {
   const read = readings(path);
   const pages = [...read, ...read.map(pageSuffix)];
   const whole = [...pages, ...pages.map(withoutLanguage)];
-  if (base === "/") return new Set(whole);
-  const below = whole.filter((one) => `${one}/`.startsWith(`${base}/`)).map((one) => one.slice(base.length) || "/");
+  const below = withoutBase(whole, base);
   return new Set([...whole, ...below, ...below.map(withoutLanguage)]);
 }
 
@@ -66,15 +71,16 @@ const inName = /^[\p{L}\p{M}\p{N}_-]/u;
  * percent-encoding, path parameters (`;x`) and a language tag in front (`/en`, `/zh-Hans-CN`). Query and fragment are
  * ignored, even if `?` and `#` are encoded. When in doubt, a path is protected.
  *
- * @param base base path of the application, if the paths are without it. They are protected below it, and without it, because
+ * @param base base path of the application. Paths with it and without it are protected below it, and without it, because
  *   frameworks serve pages there as well. Default: none
  * @example
  * const isProtected = pathMatcher(["/dashboard", "/api/private"]);
  * isProtected(new URL("https://app.example/Dashboard/?next=/public")) // true
  */
 export function pathMatcher(paths: readonly string[], base = "/"): (url: Pick<URL, "pathname">) => boolean {
-  const rules = paths.map(collapsed);
   const root = collapsed(base);
+  const given = paths.map(collapsed);
+  const rules = [...given, ...withoutBase(given, root)];
   const covers = (path: string): boolean =>
     rules.some((rule) => rule === "/" || (path.startsWith(rule) && !inName.test(path.slice(rule.length))));
   return ({ pathname }) => [...pathReadings(pathname, root)].some(covers);

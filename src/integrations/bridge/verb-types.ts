@@ -240,7 +240,7 @@ export interface VerbTools<Input extends object, S, Away> {
   /**
    * Makes a guard: it returns the response to a request that may not pass, and `undefined` if it passes.
    *
-   * @param base base path of the application, if `paths` are without it: see `pathMatcher`
+   * @param base base path of the application: see `pathMatcher`
    */
   guard(options?: ProtectInput<S, Input>, base?: string): (input: Input) => Promise<Response | undefined>;
   /** The response of the application, with the cookies of this request. From then on cookies wait for the next request. */

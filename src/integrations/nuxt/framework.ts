@@ -6,6 +6,8 @@ import { waitUntilOf } from "../bridge/wait-until.ts";
 
 /** What the module and the handler leave in the context of an event. */
 export interface PorticoContext {
+  /** `app.baseURL`, without a slash at the end. */
+  readonly base?: string;
   /** Path of the routes, below `app.baseURL`. */
   readonly basePath: string;
   /** Reads the session. It takes the event: cached handlers have another one, without cookies, in the same context. */

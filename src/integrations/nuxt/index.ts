@@ -25,7 +25,7 @@ const generated = {
 export default defineNitroPlugin(({ hooks }) => {
   hooks.hook("request", (event) => {
     const base = useRuntimeConfig(event).app.baseURL.replace(/\\/+$/, "");
-    event.context.portico = { basePath: base + ${JSON.stringify(basePath)} };
+    event.context.portico = { base, basePath: base + ${JSON.stringify(basePath)} };
   });
 });
 `,

@@ -39,8 +39,15 @@ export function NuxtAuth<S extends DefaultSession = Session>(config: NuxtAuthInp
       await tools.handle(event);
     },
     protect(options) {
-      const mayPass = tools.guard(options);
-      return async (event) => void (await mayPass(event));
+      // Only an event knows the base path, which the environment may set.
+      let base = "";
+      let mayPass = tools.guard(options);
+      return async (event) => {
+        const asked = event.context.portico?.base ?? "";
+        if (asked !== base) mayPass = tools.guard(options, asked);
+        base = asked;
+        await mayPass(event);
+      };
     },
   };
 }

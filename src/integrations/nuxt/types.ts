@@ -25,7 +25,7 @@ export interface NuxtAuthResult<S = Session> extends Verbs<NuxtEvent, S> {
   readonly handler: NuxtHandler;
   /**
    * Makes a middleware for paths, or a guard for one handler. Who may not pass is redirected to the sign-in page; a program, which
-   * does not accept HTML, gets a 401 without a session and a 403 with one. Paths begin with `app.baseURL`.
+   * does not accept HTML, gets a 401 without a session and a 403 with one. Paths may begin with `app.baseURL`.
    *
    * @example
    * // server/middleware/protect.ts

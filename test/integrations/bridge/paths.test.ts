@@ -107,6 +107,7 @@ describe("a protected path", () => {
     "/shop/dashboard.data",
   ])("MW-66: is protected below the base path of the application and without it: %s", (path) => {
     expect(pathMatcher(["/dashboard"], "/shop/")(url(path))).toBe(true);
+    expect(pathMatcher(["/shop/dashboard"], "/shop/")(url(path))).toBe(true);
   });
 
   it("MW-66: a base path is a whole segment, and counts once", () => {

@@ -106,3 +106,16 @@ describe("a request of server code to its own routes", () => {
     expect(namesIn(await make(listener, get("/api", { cookie: await adasCookie() })))).toEqual([sessionName]);
   });
 });
+
+describe("below app.baseURL", () => {
+  it.each(["/plants", "/shop/plants"])(
+    "MW-66: protect({ paths }) covers a language behind it, whether paths begin with it or not: %s",
+    async (rule) => {
+      const { handler, protect } = NuxtAuth(configOf());
+      const listener = listenerOf({ base: "/shop", layers: [handler, protect({ paths: [rule] }), () => treasure] });
+      for (const path of ["/shop/plants", "/shop/en/plants", "/shop/plants/_payload.json"])
+        expect([path, (await make(listener, get(path))).status]).toEqual([path, 401]);
+      expect(await (await make(listener, get("/shop/trees"))).text()).toBe(treasure);
+    },
+  );
+});

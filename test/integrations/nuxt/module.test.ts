@@ -81,7 +81,7 @@ describe("the module", () => {
     const own = { entrypoint: "~~/doors", basePath: "/account" };
     for (const { files } of [await setUp(own), await setUp({}, own)]) {
       expect(files.get("portico/handler.mjs")).toContain(`from "${folder}/doors.ts"`);
-      expect(files.get("portico/context.mjs")).toContain('basePath: base + "/account"');
+      expect(files.get("portico/context.mjs")).toContain('{ base, basePath: base + "/account" }');
       expect(files.get("portico/session.mjs")).toContain('"/account"');
     }
   });

@@ -16,7 +16,7 @@ type Handle = (event: Event) => unknown;
 type Listener = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
 interface H3 {
-  createApp(options: object): { use(handle: unknown): void };
+  createApp(options: object): { use(base: string, handle: unknown): void };
   eventHandler(handle: Handle): unknown;
   toNodeListener(app: object): Listener;
   sendRedirect(event: Event, url: string, status: number): Promise<void>;
@@ -49,6 +49,8 @@ const mock = near("h3", nearUnstorage)("node-mock-http") as Mock;
 /** What an application of Nuxt has. */
 export interface Site {
   readonly basePath?: string;
+  /** `app.baseURL`. */
+  readonly base?: string;
   /** What the platform has in the context. */
   readonly context?: object;
   readonly layers: readonly Handle[];
@@ -56,14 +58,14 @@ export interface Site {
 }
 
 /** The listener of an application. */
-export function listenerOf({ basePath = "/auth", context, layers, onError }: Site): Listener {
+export function listenerOf({ base = "", basePath = `${base}/auth`, context, layers, onError }: Site): Listener {
   const app = h3.createApp({
     ...(onError && { onError }),
     onRequest(event: Event) {
-      Object.assign(event.context, { nitro: {}, ...context, portico: { basePath } });
+      Object.assign(event.context, { nitro: {}, ...context, portico: { base, basePath } });
     },
   });
-  for (const layer of layers) app.use(h3.eventHandler(layer));
+  for (const layer of layers) app.use(base, h3.eventHandler(layer));
   return h3.toNodeListener(app);
 }
 
