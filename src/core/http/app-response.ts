@@ -12,9 +12,17 @@ export function appendCookies(headers: Pick<Headers, "append">, cookies: readonl
   for (const line of setCookieLines(cookies)) headers.append("set-cookie", line);
 }
 
-/** Whether shared caches must not store the response. */
-const isPrivate = (headers: Pick<Headers, "get">): boolean =>
-  /\b(?:no-store|private)\b/i.test(headers.get("cache-control") ?? "");
+/** Whether caches that read a header with this value store the response for no other visitor. */
+const isPrivate = (value: string | null): boolean => /\b(?:no-store|private)\b/i.test(value ?? "");
+
+/** Headers for the caches of a CDN, which read them in place of `Cache-Control` (RFC 9213, section 2.1). */
+const cdnHeaders = [
+  "cdn-cache-control",
+  "cloudflare-cdn-cache-control",
+  "netlify-cdn-cache-control",
+  "vercel-cdn-cache-control",
+  "surrogate-control",
+];
 
 /**
  * Marks a response as meant for one visitor, so that no cache serves it to another (RFC 9111, section 5.2.2).
@@ -22,7 +30,8 @@ const isPrivate = (headers: Pick<Headers, "get">): boolean =>
  * @example keepPrivate(response.headers);
  */
 export function keepPrivate(headers: Pick<Headers, "get" | "set" | "append">): void {
-  if (!isPrivate(headers)) headers.set("cache-control", "private, no-store");
+  for (const name of ["cache-control", ...cdnHeaders.filter((one) => headers.get(one) !== null)])
+    if (!isPrivate(headers.get(name))) headers.set(name, "private, no-store");
   if (!/\bcookie\b|\*/i.test(headers.get("vary") ?? "")) headers.append("vary", "Cookie");
 }
 
