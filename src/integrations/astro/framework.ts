@@ -9,7 +9,21 @@ import { waitUntilOf } from "../bridge/wait-until.ts";
 export type { APIContext, AstroIntegration, MiddlewareNext } from "astro";
 
 /** What verbs take: the global `Astro` of a page, the context of an endpoint, a middleware or an action. */
-export type AstroContext = Pick<APIContext, "request" | "url" | "locals" | "isPrerendered">;
+export type AstroContext = Pick<APIContext, "request" | "url" | "locals" | "isPrerendered"> &
+  // Only middleware needs them.
+  Partial<Pick<APIContext, "originPathname" | "cache">>;
+
+/** The path by which Astro finds the page: on a domain of a language, with the language in front. Before a rewrite, the former path. */
+export const astroRoute = ({ originPathname, url }: AstroContext): URL => {
+  const route = new URL(url);
+  if (originPathname !== undefined) route.pathname = originPathname;
+  return route;
+};
+
+/** Keeps a response for one visitor out of the route cache of Astro, and of the CDN that it controls by headers of its own. */
+export function leaveUncached({ cache }: AstroContext): void {
+  if (cache?.enabled) cache.set(false);
+}
 
 /** A path of the application with `base` of the configuration in front. */
 export const sitePath = (path: string): string => base.replace(/\/+$/, "") + path;

@@ -54,13 +54,19 @@ export function AstroAuth<S extends DefaultSession = Session>(config: AstroAuthI
     from: fromContext,
     // Astro makes several contexts for a request; they share their locals.
     keyOf: ({ locals }) => locals,
+    routedUrl: framework.astroRoute,
     redirect: (_, url) => redirectResponse(url),
   });
   const onRequest: AstroMiddleware = async (context, next) => {
     const locals = context.locals as { auth?: () => Promise<S | null> };
     locals.auth = context.isPrerendered ? withoutVisitor : () => verbs.auth(context);
     if (context.isPrerendered) return next();
-    return (await serve(context, () => context.request)) ?? completeResponse(context, await next());
+    const served = await serve(context, () => context.request);
+    const page = served ?? (await next());
+    const response = served ?? completeResponse(context, page);
+    // It is another one if it is for this visitor.
+    if (served || response !== page) framework.leaveUncached(context);
+    return response;
   };
   // Without the middleware it serves the routes; behind it, it answers with the 404 of the library.
   const endpoint = (context: AstroContext): Promise<Response> => bridge.handle(context.request, fromContext(context));
@@ -73,7 +79,11 @@ export function AstroAuth<S extends DefaultSession = Session>(config: AstroAuthI
       const check = guard(options, base);
       const isProtected = pathMatcher(options.paths ?? ["/"], base);
       return async (context, next) => {
-        if (!context.isPrerendered) return (await check(context)) ?? next();
+        if (!context.isPrerendered) {
+          const refused = await check(context);
+          if (refused) framework.leaveUncached(context);
+          return refused ?? next();
+        }
         if (!isProtected(context.url)) return next();
         throw new InvalidConfiguration(
           `${context.url.pathname} is protected and prerendered, so every visitor could read it. Add "export const prerender = false" to the page.`,

@@ -1,8 +1,9 @@
 /** `protect`: who may see which pages. */
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { InvalidConfiguration } from "../../../src/core/errors/index.ts";
 import { useClock } from "../../world/clock.ts";
 import { app } from "../../world/config.ts";
+import { adasCookie } from "../bridge/helpers.ts";
 import { adaSignsIn, requestTo } from "../helpers.ts";
 import { setBase } from "./app/config.ts";
 import { configOf, contextOf, siteOf } from "./site.ts";
@@ -22,6 +23,35 @@ const siteWith = (options: Parameters<ReturnType<typeof siteOf>["protect"]>[0], 
   siteOf(config, pages, ({ protect }) => [protect(options)]);
 
 const asPage = { headers: { accept: "text/html" } };
+
+/** The route cache of Astro: what it is told to do with a response. */
+function routeCache(enabled = true) {
+  const set = vi.fn();
+  return { set, cache: { enabled, set, tags: [], options: { tags: [] }, invalidate: async () => {} } };
+}
+
+describe("the route cache of Astro", () => {
+  const stored = async (request: Request, enabled?: boolean) => {
+    const { cache, set } = routeCache(enabled);
+    const { status } = await siteWith({ paths: ["/private"] }).run(contextOf(request, false, { cache }));
+    return [status, set.mock.calls];
+  };
+
+  it("MW-70: stores no response for one visitor, whatever a page or a rule of the configuration asks for", async () => {
+    const cookie = await adasCookie();
+    const left = [[false]];
+    expect(await stored(requestTo("/", { headers: { cookie } }))).toEqual([200, left]);
+    expect(await stored(requestTo("/private", { headers: { cookie } }))).toEqual([200, left]);
+    expect(await stored(requestTo("/auth/session", { headers: { cookie } }))).toEqual([200, left]);
+    expect((await stored(requestTo("/private")))[0]).toBe(401);
+    expect((await stored(requestTo("/private")))[1]).toContainEqual([false]);
+  });
+
+  it("stores what every visitor gets, and is left alone where it is off", async () => {
+    expect(await stored(requestTo("/"))).toEqual([200, []]);
+    expect(await stored(requestTo("/auth/session"), false)).toEqual([200, []]);
+  });
+});
 
 describe("protect", () => {
   it.each(["/private", "/private/room", "/PRIVATE/room/", "/%70rivate"])(
@@ -60,6 +90,13 @@ describe("protect", () => {
       expect([path, (await site.fetch(requestTo(path, asPage))).status]).toEqual([path, 303]);
     expect((await site.fetch(requestTo("/", asPage))).status).toBe(200);
     await expect(site.run(contextOf(requestTo("/private"), true))).rejects.toThrow(InvalidConfiguration);
+  });
+
+  it("MW-68: covers the path by which Astro finds the page: on the domain of a language, and before a rewrite", async () => {
+    const site = siteWith({ paths: ["/en/private"] });
+    const asked = (originPathname: string) => contextOf(requestTo("/private", asPage), false, { originPathname });
+    for (const path of ["/en/private", "/en/private/room"]) expect((await site.run(asked(path))).status).toBe(303);
+    expect((await site.run(asked("/de/private"))).status).toBe(200);
   });
 
   it("asks authorized, and users who did not prove lately who they are", async () => {

@@ -20,13 +20,13 @@ export const configOf = (overrides: Partial<AstroAuthConfig> = {}): AstroAuthCon
 /** What `onRequest` adds to a context. */
 export const localsOf = ({ locals }: APIContext): AstroAuthLocals => locals as AstroAuthLocals;
 
-/** The context of a request. Astro sets `isPrerendered` while it builds. */
-export const contextOf = (request: Request, isPrerendered = false): APIContext =>
-  Object.defineProperty(
-    createContext({ request, defaultLocale: "en", locals: {} as App.Locals, clientAddress: "127.0.0.1" }),
-    "isPrerendered",
-    { value: isPrerendered },
-  );
+/** The context of a request, with what Astro sets in it: `isPrerendered` while it builds, `cache` and `originPathname` later. */
+export const contextOf = (request: Request, isPrerendered = false, more: Partial<APIContext> = {}): APIContext => {
+  const context = createContext({ request, defaultLocale: "en", locals: {} as App.Locals, clientAddress: "127.0.0.1" });
+  for (const [name, value] of Object.entries({ isPrerendered, ...more }))
+    Object.defineProperty(context, name, { value });
+  return context;
+};
 
 /** The application, and what `AstroAuth` made for it. */
 export function siteOf(
