@@ -9,7 +9,6 @@ import {
   type AccessTokenOptions,
   type BridgeRequest,
   type FreshOptions,
-  type ProtectOptions,
   type PublicError,
   parseOptions,
   pathMatcher,
@@ -28,6 +27,7 @@ import type {
   SolidAuthInput,
   SolidAuthMiddleware,
   SolidAuthResult,
+  SolidProtectOptions,
   SolidSessionOptions,
   UserSession,
 } from "./types.ts";
@@ -160,15 +160,15 @@ export async function requireSession(event: FetchEvent, options: SolidSessionOpt
  * @param paths each covers itself and everything below it: see `pathMatcher` of `portico/integration`
  * @param config the configuration that you passed to `SolidAuth`: the same object
  * @param options `fresh`: users who did not prove who they are a short time ago are sent to the sign-in page, which asks them
- *   again, and back
+ *   again, and back. `base`: `import.meta.env.BASE_URL`, for an application below a base path
  * @example export default createMiddleware([protect(["/dashboard"], authOptions)]);
  */
 export function protect(
   paths: readonly string[],
   config: SolidSessionOptions,
-  { fresh }: ProtectOptions = {},
+  { fresh, base }: SolidProtectOptions = {},
 ): SolidAuthMiddleware {
-  const isProtected = pathMatcher(paths);
+  const isProtected = pathMatcher(paths, base);
   return async (given) => {
     const event = framework.eventOf(given);
     const asked = framework.eventPath(event.request);

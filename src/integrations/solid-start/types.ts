@@ -3,7 +3,14 @@ import type { AuthConfig } from "../../core/types/config.ts";
 import type { Session } from "../../core/types/session.ts";
 import type { AnyFields, Given, SignOutOptions } from "../../core/types/verbs.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
-import type { AuthorizationParams, BridgeConfig, Lazy, RevokeTarget, SessionInfo } from "../bridge/index.ts";
+import type {
+  AuthorizationParams,
+  BridgeConfig,
+  Lazy,
+  ProtectOptions,
+  RevokeTarget,
+  SessionInfo,
+} from "../bridge/index.ts";
 import type { FetchEvent, NativeEvent } from "./framework.ts";
 
 export type { RedirectOptions, SignInOptions, SignOutOptions } from "../../core/types/verbs.ts";
@@ -34,6 +41,12 @@ export type UserSession = Session & { readonly user: NonNullable<Session["user"]
 
 /** A middleware: one of `createMiddleware([...])`. */
 export type SolidAuthMiddleware = (event: FetchEvent | NativeEvent) => Promise<Response | undefined>;
+
+/** What a protected path asks for. */
+export interface SolidProtectOptions extends ProtectOptions {
+  /** `base` of Vite: the paths are protected below it and without it, as SolidStart serves them. Default: none. */
+  readonly base?: string | undefined;
+}
 
 /** What {@link SolidAuth} returns. `Answer` is the `ResponseInternal` where the configuration has `raw`. */
 export interface SolidAuthResult<Answer = Response> {

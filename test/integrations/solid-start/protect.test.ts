@@ -40,6 +40,16 @@ describe("a protected path", () => {
     expect(page).not.toHaveBeenCalled();
   });
 
+  it.each(["/api/orders", "/shop/api/orders"])(
+    "MW-66: is protected below `base` of Vite and without it, as SolidStart serves API routes, and in each language: %s",
+    async (rule) => {
+      const ask = createStart(() => "treasure", [protect([rule], config(), { base: "/shop/" })]);
+      for (const path of ["/shop/api/orders", "/api/orders", "/shop/en/api/orders"])
+        expect([path, (await ask(path)).status]).toEqual([path, 302]);
+      expect(await (await ask("/shop/api/public")).text()).toBe("treasure");
+    },
+  );
+
   it.each(["HEAD", "POST", "PUT", "DELETE"])(
     "redirects visitors without a session to the root, whatever they request: %s",
     async (method) => {
