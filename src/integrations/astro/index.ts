@@ -69,7 +69,10 @@ export function AstroAuth<S extends DefaultSession = Session>(config: AstroAuthI
     return response;
   };
   // Without the middleware it serves the routes; behind it, it answers with the 404 of the library.
-  const endpoint = (context: AstroContext): Promise<Response> => bridge.handle(context.request, fromContext(context));
+  const endpoint = (context: AstroContext): Promise<Response> => {
+    framework.leaveUncached(context);
+    return bridge.handle(context.request, fromContext(context));
+  };
 
   return {
     ...verbs,

@@ -47,6 +47,12 @@ describe("the route cache of Astro", () => {
     expect((await stored(requestTo("/private")))[1]).toContainEqual([false]);
   });
 
+  it("MW-70: stores no response of the endpoint, where the middleware is not installed", async () => {
+    const { cache, set } = routeCache();
+    await siteOf().ALL(contextOf(requestTo("/auth/session"), false, { cache }));
+    expect(set.mock.calls).toEqual([[false]]);
+  });
+
   it("stores what every visitor gets, and is left alone where it is off", async () => {
     expect(await stored(requestTo("/"))).toEqual([200, []]);
     expect(await stored(requestTo("/auth/session"), false)).toEqual([200, []]);
