@@ -21,8 +21,9 @@ export const astroRoute = ({ originPathname, url }: AstroContext): URL => {
 };
 
 /** Keeps a response for one visitor out of the route cache of Astro, and of the CDN that it controls by headers of its own. */
-export function leaveUncached({ cache }: AstroContext): void {
+export function leaveUncached({ cache }: AstroContext, response: Response): Response {
   if (cache?.enabled) cache.set(false);
+  return response;
 }
 
 /** A path of the application with `base` of the configuration in front. */

@@ -62,17 +62,15 @@ export function AstroAuth<S extends DefaultSession = Session>(config: AstroAuthI
     locals.auth = context.isPrerendered ? withoutVisitor : () => verbs.auth(context);
     if (context.isPrerendered) return next();
     const served = await serve(context, () => context.request);
-    const page = served ?? (await next());
-    const response = served ?? completeResponse(context, page);
+    if (served) return framework.leaveUncached(context, served);
+    const page = await next();
+    const response = completeResponse(context, page);
     // It is another one if it is for this visitor.
-    if (served || response !== page) framework.leaveUncached(context);
-    return response;
+    return response === page ? page : framework.leaveUncached(context, response);
   };
   // Without the middleware it serves the routes; behind it, it answers with the 404 of the library.
-  const endpoint = (context: AstroContext): Promise<Response> => {
-    framework.leaveUncached(context);
-    return bridge.handle(context.request, fromContext(context));
-  };
+  const endpoint = async (context: AstroContext): Promise<Response> =>
+    framework.leaveUncached(context, await bridge.handle(context.request, fromContext(context)));
 
   return {
     ...verbs,
@@ -84,8 +82,7 @@ export function AstroAuth<S extends DefaultSession = Session>(config: AstroAuthI
       return async (context, next) => {
         if (!context.isPrerendered) {
           const refused = await check(context);
-          if (refused) framework.leaveUncached(context);
-          return refused ?? next();
+          return refused ? framework.leaveUncached(context, refused) : next();
         }
         if (!isProtected(context.url)) return next();
         throw new InvalidConfiguration(
