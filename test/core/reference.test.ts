@@ -180,7 +180,8 @@ describe("makeReference", () => {
   it("returns 8 letters of the alphabet of RFC 8628, each about as often", () => {
     const all = Array.from({ length: 2_000 }, makeReference);
     expect(all.every(isReference)).toBe(true);
-    expect(new Set(all).size).toBe(all.length);
+    // Of 20^8 texts, 2,000 have two equal ones once in 13,000 runs.
+    expect(new Set(all).size).toBeGreaterThan(all.length - 3);
     const counts = new Map<string, number>();
     for (const letter of all.join("")) counts.set(letter, (counts.get(letter) ?? 0) + 1);
     expect([...counts.keys()].toSorted().join("")).toBe("BCDFGHJKLMNPQRSTVWXZ");
