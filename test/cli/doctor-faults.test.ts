@@ -136,6 +136,16 @@ describe("secrets", () => {
     expect(code).toBe(0);
   });
 
+  it.each([true, false])("leaves a global name of the compiler of Qwik as it was: %s", async (isThere) => {
+    const former = Reflect.has(globalThis, "qRuntimeQrl");
+    if (isThere) Reflect.set(globalThis, "qRuntimeQrl", true);
+    else Reflect.deleteProperty(globalThis, "qRuntimeQrl");
+    await diagnose({});
+    expect(Reflect.has(globalThis, "qRuntimeQrl")).toBe(isThere);
+    if (former) Reflect.set(globalThis, "qRuntimeQrl", true);
+    else Reflect.deleteProperty(globalThis, "qRuntimeQrl");
+  });
+
   it("names a missing secret", async () => {
     await expectOnly(
       { files: { ".env.local": envFile.replace(/AUTH_SECRET.*\n/, "") }, env: production, args: { production: true } },

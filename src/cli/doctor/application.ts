@@ -109,11 +109,12 @@ export async function loadApplication(
   terminal: Terminal,
 ): Promise<LoadedApplication | LoadProblem> {
   // A plugin of Qwik City is compiled; without its compiler, `$` keeps the function.
-  Reflect.set(globalThis, "qRuntimeQrl", true);
+  const isSetAlready = Reflect.has(globalThis, "qRuntimeQrl");
+  if (!isSetAlready) Reflect.set(globalThis, "qRuntimeQrl", true);
   try {
     return await findApplication(framework, given, terminal);
   } finally {
-    Reflect.deleteProperty(globalThis, "qRuntimeQrl");
+    if (!isSetAlready) Reflect.deleteProperty(globalThis, "qRuntimeQrl");
     endInspection();
   }
 }
