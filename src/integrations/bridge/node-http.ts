@@ -151,7 +151,7 @@ export function toRequest(
   const { method = "GET" } = incoming;
   const headers = known ? new Headers(known) : requestHeaders(incoming);
   const address = origin + requestPath(incoming);
-  if (unfetchable.has(method.toUpperCase()) || method !== method.toUpperCase())
+  if (unfetchable.has(method) || method !== method.toUpperCase())
     return new Request(address, { method: `X-${method}`, headers });
   if (method === "GET" || method === "HEAD") return new Request(address, { method, headers });
   const wasRead = incoming.readableDidRead || incoming.readableEnded;
