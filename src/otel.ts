@@ -89,10 +89,11 @@ function conventionsOf(operation: Operation, dbSystem: string): Conventions {
 }
 
 /** The attributes that only the end shows. `error.type` is the HTTP status where a provider answered with an error. */
-function endAttributes({ kind, status, outcome, errorType }: Observation): Attributes {
+function endAttributes({ kind, status, outcome, errorType, networkFailed }: Observation): Attributes {
   const failed = kind === "provider" && status !== undefined && status >= 400 ? String(status) : errorType;
   return {
     ...(status !== undefined && { "http.response.status_code": status }),
+    ...(networkFailed && { "portico.network_failed": true }),
     ...((outcome === "failure" || failed !== undefined) && { "error.type": failed ?? "_OTHER" }),
   };
 }

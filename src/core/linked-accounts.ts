@@ -2,7 +2,7 @@
 import { AccessDenied, InvalidRequest } from "./errors/index.ts";
 import { hasOtherMethod, ownedPasskeys, storedUserId } from "./methods/webauthn/manage.ts";
 import { refuseWhileActing } from "./session/acting.ts";
-import { type RequireFresh, requireFreshSession } from "./session/fresh.ts";
+import { type RequireFresh, requireRecentSession } from "./session/fresh.ts";
 import { requireMethod, requireStore } from "./stores/index.ts";
 import { findAccount, isAccount, isSameId } from "./stores/lookup.ts";
 import type { AccountKey, AdapterAccount, AdapterAccountType } from "./types/adapter.ts";
@@ -24,7 +24,7 @@ export interface LinkedAccount {
 export interface UnlinkAccountOptions {
   /** Unlink it even if the library knows no other sign-in method of the user: if they have a password, for example. Default: `false`. */
   readonly evenIfLast?: boolean;
-  /** Whether the user must have proved who they are: in the last 15 minutes (`true`), or in so many seconds. Default: `false`. */
+  /** Whether the user must have proved who they are: in the last 15 minutes (`true`), or in so many seconds. Default: `session.requireFresh`. */
   readonly requireFresh?: RequireFresh;
 }
 
@@ -39,7 +39,7 @@ const withoutPasskeys = (rows: readonly AdapterAccount[], userId: string): reado
  * @throws MissingAdapterMethods if the adapter has no `listAccounts`
  */
 export async function listLinkedAccounts(context: Context): Promise<readonly LinkedAccount[]> {
-  const userId = await storedUserId(context);
+  const userId = await storedUserId(context, "list sign-in methods");
   const listAccounts = requireMethod(requireStore(context, "accounts"), "listAccounts", "Listing accounts");
   return withoutPasskeys(await listAccounts(userId), userId).map(({ provider, providerAccountId, type }) => ({
     provider,
@@ -68,7 +68,7 @@ const onlyAccountLeft = () =>
  *
  * @throws SessionRequired if no stored user is signed in
  * @throws InvalidRequest if the user has no such account, or it is a passkey
- * @throws FreshSessionRequired with `requireFresh`, if the user did not prove who they are a short time ago
+ * @throws FreshSessionRequired without a recent sign-in (`session.requireFresh`)
  * @throws AccessDenied if the library knows no other sign-in method of the user
  * @throws RefusedWhileActing while another user acts for this one
  * @throws MissingAdapterMethods if the adapter cannot unlink an account
@@ -79,8 +79,8 @@ export async function unlinkLinkedAccount(
   { evenIfLast = false, requireFresh }: UnlinkAccountOptions = {},
 ): Promise<void> {
   await refuseWhileActing(context, "Unlink an account");
-  const userId = await storedUserId(context);
-  await requireFreshSession(context, requireFresh);
+  const userId = await storedUserId(context, "change sign-in methods");
+  await requireRecentSession(context, requireFresh);
   const key = { provider: String(provider), providerAccountId: String(providerAccountId) };
   const account = await ownedAccount(context, userId, key);
   const accounts = requireStore(context, "accounts");

@@ -7,9 +7,9 @@ import { formatEntry } from "./log/entry.ts";
 import { hintFor } from "./log/hint.ts";
 import { redact } from "./redact.ts";
 import type { AuthConfig } from "./types/config.ts";
-import type { LoggerInstance } from "./types/logger.ts";
+import type { NotingLogger } from "./types/logger.ts";
 
-type LogLevel = keyof LoggerInstance;
+type LogLevel = keyof NotingLogger;
 type WriteEntry = (code: string, ...message: unknown[]) => unknown;
 
 /** Characters of one entry. */
@@ -18,6 +18,7 @@ const maxEntryLength = 8_000;
 const printEntry: Readonly<Record<LogLevel, (text: string) => void>> = {
   error: (text) => console.error(text),
   warn: (text) => console.warn(text),
+  note: (text) => console.info(text),
   debug: (text) => console.debug(text),
 };
 
@@ -39,7 +40,7 @@ function withManual(message: readonly unknown[]): readonly unknown[] {
 
 /** Redacts what is written, and ignores errors of `write`: a broken logger must not change the outcome of a request. */
 const safeLevel =
-  (name: LogLevel, write: WriteEntry): LoggerInstance[LogLevel] =>
+  (name: LogLevel, write: WriteEntry): NotingLogger[LogLevel] =>
   (code, ...message) => {
     try {
       const entry = [...(name === "error" ? withManual(message) : message), ...hintFor(message[0])];
@@ -53,11 +54,11 @@ const safeLevel =
  * The logger of a configuration. Levels that the application does not define go to the console; `debug` is silent unless
  * `debug: true` is set or the application defines that level.
  */
-export function createLogger({ logger, debug = false }: Pick<AuthConfig, "logger" | "debug">): LoggerInstance {
-  const level = (name: LogLevel): LoggerInstance[LogLevel] => {
-    const own = logger?.[name];
+export function createLogger({ logger, debug = false }: Pick<AuthConfig, "logger" | "debug">): NotingLogger {
+  const level = (name: LogLevel): NotingLogger[LogLevel] => {
+    const own = logger?.[name === "note" ? "debug" : name];
     if (typeof own === "function") return safeLevel(name, own.bind(logger));
     return name === "debug" && debug !== true ? () => {} : safeLevel(name, writeToConsole(name, debug === true));
   };
-  return Object.freeze({ error: level("error"), warn: level("warn"), debug: level("debug") });
+  return Object.freeze({ error: level("error"), warn: level("warn"), note: level("note"), debug: level("debug") });
 }

@@ -3,7 +3,7 @@ import { AuthError } from "./errors/auth-error.ts";
 import { knownErrorType } from "./errors/table.ts";
 import type { Observation, Observe, ObservedOperation, Operation } from "./types/observe.ts";
 
-type Findings = Partial<Pick<Observation, "outcome" | "status" | "errorType" | "reference">>;
+type Findings = Partial<Pick<Observation, "outcome" | "status" | "errorType" | "reference" | "networkFailed">>;
 
 /** The result of a function of the application; nothing if it throws, or its promise rejects. */
 function quietly<T>(run: () => T): T | undefined {
@@ -36,12 +36,13 @@ function runWithin<T>(seen: ObservedOperation | undefined, work: () => Promise<T
   return runWork();
 }
 
-/** Runs work and reports it. `findings`: what is read from its result. The result, or what it throws, is unchanged. */
+/** Runs work and reports it. `findings`: what is read from its result; `more`: from what it throws. The result, or what it throws, is unchanged. */
 export async function observed<T>(
   observe: Observe,
   operation: Operation,
   work: () => Promise<T>,
   findings: (result: T) => Findings = () => ({}),
+  more: (thrown: unknown) => Findings = () => ({}),
 ): Promise<T> {
   const start = performance.now();
   const seen = startOf(observe, operation);
@@ -54,7 +55,7 @@ export async function observed<T>(
     notify(findings(result));
     return result;
   } catch (thrown) {
-    notify(failureFindings(thrown));
+    notify({ ...failureFindings(thrown), ...more(thrown) });
     throw thrown;
   }
 }

@@ -9,6 +9,7 @@ import type { Route } from "./types/route.ts";
 const backchannel = lazyImport(() => import("./actions/backchannel-logout.ts"));
 const callback = lazyImport(() => import("./actions/callback.ts"));
 const clientMetadata = lazyImport(() => import("./actions/client-metadata.ts"));
+const confirmAddress = lazyImport(() => import("./actions/confirm-address.ts"));
 const frontchannel = lazyImport(() => import("./actions/frontchannel-logout.ts"));
 const initiate = lazyImport(() => import("./actions/initiate.ts"));
 const listing = lazyImport(() => import("./actions/listing.ts"));
@@ -28,6 +29,8 @@ export const routes = [
   { on: "POST signin",          csrf: true, provider: "optional",   run: async (context) => (await signIn()).signInAction(context) },
   { on: "GET callback",                     provider: "required",   run: async (context) => (await callback()).callbackAction(context) },
   { on: "POST callback",  csrf: "byMethod", provider: "required",   run: async (context) => (await callback()).callbackAction(context) },
+  { on: "GET confirm-address",              provider: "required",   run: async (context) => (await confirmAddress()).confirmAddressPageAction(context) },
+  { on: "POST confirm-address", csrf: true, provider: "required",   run: async (context) => (await confirmAddress()).confirmAddressAction(context) },
   { on: "GET webauthn-options",             provider: "required",   run: async (context) => (await passkeys()).webauthnOptionsAction(context) },
   { on: "GET signout",                                              run: async (context) => (await pages()).signOutPageAction(context) },
   { on: "POST signout",         csrf: true,                         run: async (context) => (await signOut()).signOutAction(context) },

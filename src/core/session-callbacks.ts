@@ -38,14 +38,22 @@ export async function callCallback<T>(
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && !(value instanceof Response) && !(value instanceof Error);
 
+/** Claims that the application may change without changing those that were read. The record of the library cannot be changed. */
+function givenClaims(claims: JWT): JWT {
+  for (const value of Object.values(claims.portico ?? {})) Object.freeze(value);
+  Object.freeze(claims.portico);
+  return { ...claims };
+}
+
 /** The claims of a session, by the `jwt` callback: at sign-in and at each use. `null` ends the session. */
 export async function jwt(context: CallbackContext, params: JWTParams): Promise<JWT | null> {
+  const given = { ...params, token: givenClaims(params.token) };
   const token = await callCallback(
-    () => context.settings.callbacks.jwt(params),
+    () => context.settings.callbacks.jwt(given),
     params,
     (err) => new JWTSessionError("The jwt callback threw.", { cause: { err } }),
   );
-  if (token === null || token === params.token || isPlainObject(token)) return token;
+  if (token === null || token === given.token || isPlainObject(token)) return token;
   throw new JWTSessionError("The jwt callback must return the token (an object), or null to end the session.");
 }
 

@@ -1,11 +1,13 @@
 /** The sealed cookie of one sign-in, or of one sign-out at a provider, in progress: written at the start, taken when the response arrives. Each tab has its own. */
-import { drop, maxLineBytes, put, setCookieLine } from "./cookies/set-cookie.ts";
+import { readChunks } from "./cookies/cookie.ts";
+import { cookieHeaderBytes, dropChunks, maxLineBytes, put, setCookieLine, writeChunks } from "./cookies/set-cookie.ts";
 import { safeEqual } from "./crypto/bytes.ts";
 import { sha256Hex } from "./crypto/hash.ts";
 import { randomBase64url } from "./crypto/random.ts";
 import { salts } from "./crypto/salts.ts";
-import { InvalidCheck } from "./errors/index.ts";
+import { InvalidCheck, InvalidIdentity } from "./errors/index.ts";
 import type { Cookie, SetCookie, Context as Whole } from "./types/internal.ts";
+import type { WaitingIdentity } from "./types/linking.ts";
 
 /** The parts of a call that a transaction needs. A failed call has them too. */
 type TransactionContext = Pick<Whole, "settings" | "call" | "cookies" | "now">;
@@ -32,15 +34,18 @@ export interface Transaction {
   readonly reauthUserId?: string | undefined;
   /** Other values that the method needs for the response. */
   readonly more?: Readonly<Record<string, string>> | undefined;
+  /** The proven identity that waits for the choice of its person. */
+  readonly waiting?: WaitingIdentity | undefined;
 }
 
 /** What a transaction is for. Each kind has a key of its own: the `state` of one never completes the other. */
-type TransactionKind = "signIn" | "signOut";
+type TransactionKind = "signIn" | "signOut" | "choice";
 
 // biome-ignore format: a table
 const saltByKind: Readonly<Record<TransactionKind, string>> = {
   signIn:  salts.transaction,
   signOut: salts.signOut,
+  choice:  salts.choice,
 };
 
 /** A transaction that was found, and the cookie that clears it. */
@@ -70,14 +75,29 @@ const transactionKeyOf = (state: string): string | undefined => {
 
 const transactionCookie = (kind: Cookie, key: string): Cookie => ({ ...kind, name: `${kind.name}.${key}` });
 
-/** Keys of the transactions in this browser, oldest first. */
+/** Keys of the transactions in this browser, oldest first. A cookie in chunks counts once. */
 const keysIn = ({ call, cookies }: TransactionContext): readonly string[] => {
   const prefix = `${cookies.transaction.name}.`;
-  return [...call.cookies.keys()]
-    .filter((name) => name.startsWith(prefix) && keyGrammar.test(name.slice(prefix.length)))
-    .map((name) => name.slice(prefix.length))
-    .sort();
+  const keys = [...call.cookies.keys()]
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length).replace(/\.\d$/, ""))
+    .filter((key) => keyGrammar.test(key));
+  return [...new Set(keys)].sort();
 };
+
+/** Clears the transaction of a key, whole or in chunks. */
+const dropKey = ({ call, cookies }: TransactionContext, key: string): readonly SetCookie[] =>
+  dropChunks(call.cookies, transactionCookie(cookies.transaction, key));
+
+/** Clears the oldest transactions beyond five, the one of this key among them. */
+function dropOldest(context: TransactionContext, key: string): readonly SetCookie[] {
+  const others = keysIn(context).filter((other) => other !== key);
+  const tooMany = others.slice(0, Math.max(0, others.length - (maxTransactions - 1)));
+  return tooMany.flatMap((old) => dropKey(context, old));
+}
+
+const sealAs = (context: TransactionContext, kind: TransactionKind, transaction: Transaction): Promise<string> =>
+  context.settings.keys.seal(transaction, { salt: saltByKind[kind], maxAge: transactionLife, now: context.now });
 
 /** See {@link openTransaction}. */
 interface OpenOptions {
@@ -94,22 +114,50 @@ export async function openTransaction(
   transaction: Transaction,
   { crossSite = false, kind = "signIn" }: OpenOptions = {},
 ): Promise<readonly SetCookie[]> {
-  const cookies = context.cookies.transaction;
   const key = transactionKeyOf(transaction.state) ?? "";
-  const sealed = await context.settings.keys.seal(transaction, {
-    salt: saltByKind[kind],
-    maxAge: transactionLife,
-    now: context.now,
-  });
+  const sealed = await sealAs(context, kind, transaction);
   const attributes = crossSite ? ({ sameSite: "none", secure: true } as const) : {};
-  const others = keysIn(context).filter((other) => other !== key);
-  const cookie = put(transactionCookie(cookies, key), sealed, { maxAge: transactionLife, ...attributes });
+  const cookie = put(transactionCookie(context.cookies.transaction, key), sealed, {
+    maxAge: transactionLife,
+    ...attributes,
+  });
   const { origin } = context.call;
   if (setCookieLine(cookie).length > maxLineBytes && transaction.callbackUrl !== origin) {
     return openTransaction(context, { ...transaction, callbackUrl: origin }, { crossSite, kind });
   }
-  const tooMany = others.slice(0, Math.max(0, others.length - (maxTransactions - 1)));
-  return [...tooMany.map((old) => drop(transactionCookie(cookies, old))), cookie];
+  return [...dropOldest(context, key), cookie];
+}
+
+/** What identities are made of, from everything to the least that is needed: long tokens may not fit into cookies. */
+function sizesOf(transaction: Transaction & { readonly waiting: WaitingIdentity }): readonly Transaction[] {
+  const { fetched } = transaction.waiting;
+  const { id_token: _, ...withoutIdToken } = fetched.tokens;
+  return [fetched.tokens, withoutIdToken, {}].map((tokens) => ({
+    ...transaction,
+    waiting: { ...transaction.waiting, fetched: { ...fetched, tokens } },
+  }));
+}
+
+/**
+ * Cookies that keep a proven identity until its person has chosen: in chunks, of at most `session.maxBytes`. If they are too
+ * large, the id_token is left out first, then all tokens of the provider. Throws `InvalidIdentity` if that does not help.
+ */
+export async function openChoice(
+  context: TransactionContext,
+  transaction: Transaction & { readonly waiting: WaitingIdentity },
+): Promise<readonly SetCookie[]> {
+  const key = transactionKeyOf(transaction.state) ?? "";
+  const cookie = transactionCookie(context.cookies.transaction, key);
+  for (const smaller of sizesOf(transaction)) {
+    const sealed = await sealAs(context, "choice", smaller);
+    if (cookieHeaderBytes(cookie, sealed) > context.settings.session.maxBytes) continue;
+    const cookies = writeChunks(context.call.cookies, cookie, sealed, { maxAge: transactionLife });
+    return [...dropOldest(context, key), ...cookies];
+  }
+  throw new InvalidIdentity(
+    `The claims of "${transaction.provider}" take more than ${context.settings.session.maxBytes} bytes (session.maxBytes) in cookies, so they cannot wait for the choice of the visitor, whose address a stored user has without proof. Request fewer claims or scopes, or set trustStoredEmails for users that another library stored.`,
+    { cause: { provider: transaction.provider } },
+  );
 }
 
 /** Keeps a text from a form that failed, so that the sign-in page can fill it in. No response belongs to it. */
@@ -122,20 +170,20 @@ export const keepTypedText = (
 
 /** Clears every transaction of this browser, so that its next user cannot continue one. */
 export const dropTransactions = (context: TransactionContext): readonly SetCookie[] =>
-  keysIn(context).map((key) => drop(transactionCookie(context.cookies.transaction, key)));
+  keysIn(context).flatMap((key) => dropKey(context, key));
 
 /** Opens a transaction cookie, if it is authentic and has not expired. */
 async function openCookie(context: TransactionContext, cookie: Cookie, kind: TransactionKind = "signIn") {
-  const value = context.call.cookies.get(cookie.name);
+  const value = readChunks(context.call.cookies, cookie.name);
   const opened =
-    value === undefined
+    value === null
       ? undefined
       : await context.settings.keys.openOnce(value, { salt: saltByKind[kind], now: context.now });
   // Both times come from this clock, so there is no tolerance.
   if (!opened || opened.claims.exp * 1000 <= context.now) return undefined;
   // Only `openTransaction` seals claims under these salts, so they are a transaction.
   const transaction = opened.claims as unknown as Transaction;
-  return { transaction, cookies: [drop(cookie)], id: opened.claims.jti };
+  return { transaction, cookies: dropChunks(context.call.cookies, cookie), id: opened.claims.jti };
 }
 
 /** The transactions of this browser, newest first, for pages that show what was started. A link cannot add one. */
@@ -191,6 +239,23 @@ export async function takeSignOut(
   return found && (await isFirstUse(context, "transaction", found.id)) ? found : undefined;
 }
 
+/** Why no transaction was found: its cookie is missing, does not open, or has expired. */
+async function whyMissing(
+  { call, cookies, settings }: TransactionContext,
+  state: string | undefined,
+  kind: TransactionKind,
+): Promise<string> {
+  const key = state === undefined ? undefined : transactionKeyOf(state);
+  const value = key === undefined ? null : readChunks(call.cookies, transactionCookie(cookies.transaction, key).name);
+  if (value === null) {
+    return "the transaction cookie is missing. This happens when cookies are blocked, the application is reached by two host names, or the sign-in took longer than 15 minutes, after which browsers remove the cookie";
+  }
+  if (await settings.keys.knows(value, { salt: saltByKind[kind] })) {
+    return "the transaction cookie has expired, because the sign-in took longer than 15 minutes, or it belongs to another response";
+  }
+  return "no secret of the configuration opens the transaction cookie. This happens when the secret was replaced during the sign-in: keep the former one, and put the new one into AUTH_SECRET_1, or first into the list `secret`. It also happens when processes of the application have different secrets";
+}
+
 /**
  * Takes the transaction of a response, once. A response is valid only in the browser, for the provider and in the transaction
  * that requested it (RFC 9700, sections 2.1 and 4.4.2).
@@ -198,20 +263,29 @@ export async function takeSignOut(
 export async function takeTransaction(
   context: TransactionContext,
   state: string | undefined,
+  kind: TransactionKind = "signIn",
 ): Promise<OpenedTransaction> {
-  const found = await peekTransaction(context, state);
-  if (!found) {
-    throw new InvalidCheck(
-      "The response belongs to no sign-in of this browser: the transaction cookie is missing, expired or not authentic. This happens when cookies are blocked, the sign-in took longer than 15 minutes, or the application is reached by two host names.",
-    );
-  }
-  if (found.transaction.provider !== context.call.providerId) {
-    throw new InvalidCheck(
-      "The response arrived at the callback of another provider than the one that the sign-in started at.",
-    );
-  }
+  const found = await findTransaction(context, state, kind);
   if (!(await isFirstUse(context, "transaction", found.id))) {
     throw new InvalidCheck("The response was used before. Each sign-in can be completed once.");
   }
   return found;
+}
+
+/** The transaction of a `state`, which stays usable. Throws `InvalidCheck` if there is none, or it is of another provider. */
+export async function findTransaction(
+  context: TransactionContext,
+  state: string | undefined,
+  kind: TransactionKind = "signIn",
+): Promise<OpenedTransaction & { readonly id: string }> {
+  const found = await peekTransaction(context, state, kind);
+  if (!found) {
+    throw new InvalidCheck(
+      `The response belongs to no sign-in of this browser: ${await whyMissing(context, state, kind)}.`,
+    );
+  }
+  if (found.transaction.provider === context.call.providerId) return found;
+  throw new InvalidCheck(
+    "The response arrived at the callback of another provider than the one that the sign-in started at.",
+  );
 }

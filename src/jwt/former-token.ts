@@ -9,24 +9,30 @@ import type { CookieJar, FormerCookie } from "../core/types/internal.ts";
 import type { JWTDecodeParams } from "../core/types/jwt.ts";
 import type { MigrateFrom } from "../core/types/migrate-from.ts";
 import type { JWT } from "../core/types/session.ts";
+import type { CookieChoice } from "./session-cookies.ts";
 
 /** A session token of that library, and what it is opened with. */
 export interface FoundToken {
   readonly token: string;
   readonly cookie: FormerCookie;
+  /** Whether a cookie of this library can have the same name. */
+  readonly isShared: boolean;
 }
 
 /** The session cookie of that library in a request, as it was sent; `null` if there is none. */
 export function findFormerToken(
   migrateFrom: MigrateFrom,
   cookieJar: CookieJar,
-  { cookieName, secure }: { readonly cookieName: string; readonly secure: boolean },
+  { names, kinds }: CookieChoice,
 ): FoundToken | null {
   const [flaw] = migrationFlaws(migrateFrom);
   if (flaw) throw new InvalidConfiguration(flaw);
-  const cookie = formerCookie(migrateFrom, { name: cookieName, options: { secure } });
-  const token = cookie.read(cookieJar);
-  return token === null ? null : { token, cookie };
+  for (const secure of kinds) {
+    const cookie = formerCookie(migrateFrom, { name: "", options: { secure } });
+    const token = cookie.read(cookieJar);
+    if (token !== null) return { token, cookie, isShared: names.includes(cookie.name) };
+  }
+  return null;
 }
 
 /** The secrets that open tokens of this library. */
@@ -48,6 +54,7 @@ export async function openFoundToken(
   { secret, now, decode }: FormerTokenOptions,
 ): Promise<JWT | null> {
   const tokens = formerTokensOf(formerSessionsOf(migrateFrom).library, secretList(secret));
+  if (now >= cookie.until) return null;
   const opened = decode
     ? await decode({ token, secret: tokens.secrets, salt: tokens.salt(cookie.name) })
     : await tokens.open(token, { cookieName: cookie.name, now });

@@ -1,5 +1,5 @@
 /** Reads the session token of a request. */
-import { environment, secretsFrom, urlFrom } from "../core/config/env.ts";
+import { environment, secretsFrom } from "../core/config/env.ts";
 import { parseCookies, readChunks } from "../core/cookies/cookie.ts";
 import { hasAudience } from "../core/crypto/claims.ts";
 import { secretList } from "../core/crypto/secrets.ts";
@@ -7,38 +7,55 @@ import { InvalidConfiguration, JWTSessionError } from "../core/errors/index.ts";
 import { lazyImport } from "../core/lib/lazy.ts";
 import type { GetTokenParams, JWTDecodeParams, JWTOptions } from "../core/types/jwt.ts";
 import type { JWT } from "../core/types/session.ts";
+import type { Awaitable } from "../core/types/user.ts";
 import { decode } from "./decode.ts";
 import type { FoundToken } from "./former-token.ts";
 import { bearerToken, cookieHeaderFrom } from "./headers.ts";
+import { sessionCookies } from "./session-cookies.ts";
 
 /** Input of `getToken`, whatever it returns. */
 type GetTokenInput = GetTokenParams<boolean>;
 
-/** Whether `AUTH_URL` is set and not `http://`. */
-const isSecureByEnvironment = (): boolean => !/^http:/i.test(urlFrom(environment()) ?? "http:");
-
 /** Loaded with `migrateFrom`. */
 const former = lazyImport(() => import("./former-token.ts"));
 
-/** The name of the cookie, whether it has the secure prefix, and the cookies of the request. */
-function requestCookies({ req, secureCookie: secure = isSecureByEnvironment(), cookieName }: GetTokenInput) {
+/** The cookies of the request, and those of them that can hold the session. */
+function requestCookies(input: GetTokenInput) {
+  const { req } = input;
   if (!req?.headers) {
     throw new InvalidConfiguration("`getToken` got no request. Pass `req`: a Request, or an object with `headers`.");
   }
-  return {
-    cookieName: cookieName ?? (secure ? "__Host-portico.session-token" : "portico.session-token"),
-    secure,
-    cookieJar: parseCookies(cookieHeaderFrom(req.headers)),
-  };
+  return { ...sessionCookies(input), cookieJar: parseCookies(cookieHeaderFrom(req.headers)) };
 }
 
 type RequestCookies = ReturnType<typeof requestCookies>;
 
+/** A token of this library: as it was sent, and the names of the cookies that it can belong to. */
+interface OwnToken {
+  readonly token: string;
+  readonly names: readonly string[];
+}
+
+/** The token in the first cookie that was sent, whether or not it is valid: no other cookie takes its place. */
+function tokenInCookies({ names, cookieJar }: RequestCookies): OwnToken | null {
+  for (const name of names) {
+    const token = readChunks(cookieJar, name);
+    if (token !== null) return { token, names: [name] };
+  }
+  return null;
+}
+
+/** The token in the header, which does not name the cookie that it was sealed for. */
+function tokenInHeader({ req }: GetTokenInput, { bearerNames }: RequestCookies): OwnToken | null {
+  const token = bearerToken(req.headers);
+  return token === null ? null : { token, names: bearerNames };
+}
+
 /** The token of the other library, where none of this library was sent or its cookie has the same name. */
-async function findFormer({ migrateFrom }: GetTokenInput, cookies: RequestCookies, own: string | null) {
+async function findFormer({ migrateFrom }: GetTokenInput, cookies: RequestCookies, own: OwnToken | null) {
   if (!migrateFrom) return null;
   const found = (await former()).findFormerToken(migrateFrom, cookies.cookieJar, cookies);
-  return own === null || found?.cookie.isShared ? found : null;
+  return own === null || found?.isShared ? found : null;
 }
 
 /** Calls the application's `decode`. If it throws, the token is not one of its own. */
@@ -52,26 +69,26 @@ async function decodeBy(option: JWTOptions["decode"], params: JWTDecodeParams, l
   }
 }
 
-/** The claims of a token. `moved`: the token of the other library, which is `token`, or may be. */
-async function openFound(
-  params: GetTokenInput,
-  token: string,
-  { cookieName }: RequestCookies,
-  moved: FoundToken | null,
-): Promise<JWT | null> {
-  const {
-    salt = cookieName,
-    secret = secretsFrom(environment()),
-    migrateFrom,
-    decode: option,
-    logger = console,
-  } = params;
+/** The claims of a token under the first salt that opens it. */
+async function openOwn(open: (salt: string) => Awaitable<JWT | null>, salts: readonly string[]): Promise<JWT | null> {
+  for (const salt of salts) {
+    const claims = await open(salt);
+    if (claims) return claims;
+  }
+  return null;
+}
+
+/** The claims of `own`, a token of this library, or of `moved`, one of the other. */
+async function openFound(params: GetTokenInput, own: OwnToken | null, moved: FoundToken | null): Promise<JWT | null> {
+  const { salt, secret = secretsFrom(environment()), migrateFrom, decode: option, logger = console } = params;
   secretList(secret);
   const decoder = option && ((input: JWTDecodeParams) => decodeBy(option, input, logger));
-  if (!migrateFrom) return (decoder ?? decode)({ token, secret, salt });
+  const salts = salt === undefined ? (own?.names ?? []) : [salt];
+  const openWith = (secrets: JWTDecodeParams["secret"]) =>
+    own && openOwn((one) => (decoder ?? decode)({ token: own.token, secret: secrets, salt: one }), salts);
+  if (!migrateFrom) return openWith(secret);
   const { openFoundToken, ownSecrets } = await former();
-  const isOwn = token !== moved?.token || moved.cookie.isShared;
-  const claims = isOwn ? await (decoder ?? decode)({ token, secret: ownSecrets(secret), salt }) : null;
+  const claims = await openWith(ownSecrets(secret));
   return claims ?? (moved && openFoundToken(migrateFrom, moved, { secret, now: Date.now(), decode: decoder }));
 }
 
@@ -80,10 +97,10 @@ async function openFound(
  * section 2.1), and decrypts it. It does not renew the session.
  *
  * @param params `req`: a Request, or an object with `headers`. `secret`: default `AUTH_SECRET` (with `AUTH_SECRET_1` to
- * `_3`), else `HOSTAUTH_SECRET` or `NEXTAUTH_SECRET`. `secureCookie`: default `true` if `AUTH_URL`, `HOSTAUTH_URL` or
- * `NEXTAUTH_URL` is set and not `http://`.
- * `cookieName`: default `__Host-portico.session-token` with `secureCookie`, else `portico.session-token`. `salt`: default
- * the name of the cookie. `decode`: default {@link decode}. `audience`: the `session.audience` of the application, if it
+ * `_3`), else `HOSTAUTH_SECRET` or `NEXTAUTH_SECRET`. `secureCookie`: whether the cookie has the prefix of `https:`. `cookieName`: its name, if the option `cookies`
+ * sets it. Without both, the first of `__Host-portico.session-token`, `__Secure-portico.session-token` and
+ * `portico.session-token` that was sent counts; the last one only where nothing shows that the visitor uses `https:`. `salt`:
+ * default the name of the cookie. `decode`: default {@link decode}. `audience`: the `session.audience` of the application, if it
  * has one. `migrateFrom`: that of the application, for sessions of another library. `raw`: return the token without decrypting it. `logger`: where an error of your `decode` is logged; default
  * `console`.
  * @returns The claims; `null` if there is no valid token. With `raw`, the text of the token, which is NOT VERIFIED: forward
@@ -97,10 +114,11 @@ export async function getToken<R extends boolean = false>(
 ): Promise<R extends true ? string | null : JWT | null>;
 export async function getToken(params: GetTokenInput): Promise<string | JWT | null> {
   const cookies = requestCookies(params);
-  const own = readChunks(cookies.cookieJar, cookies.cookieName);
-  const moved = await findFormer(params, cookies, own);
-  const token = own ?? moved?.token ?? bearerToken(params.req.headers);
+  const sent = tokenInCookies(cookies);
+  const moved = await findFormer(params, cookies, sent);
+  const own = sent ?? (moved ? null : tokenInHeader(params, cookies));
+  const token = (own ?? moved)?.token ?? null;
   if (token === null || params.raw) return token;
-  const claims = await openFound(params, token, cookies, moved);
+  const claims = await openFound(params, own, moved);
   return claims && hasAudience(claims, params.audience) ? claims : null;
 }

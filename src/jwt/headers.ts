@@ -7,7 +7,7 @@ type AnyHeaders = GetTokenParams["req"]["headers"];
 const isHeaders = (headers: AnyHeaders): headers is Headers => typeof headers.get === "function";
 
 /** The value of a header. Several values are joined as in HTTP (RFC 9110, section 5.3). */
-function readHeader(headers: AnyHeaders, name: string, separator: string): string {
+export function readHeader(headers: AnyHeaders, name: string, separator: string): string {
   if (isHeaders(headers)) return headers.get(name) ?? "";
   const names = Object.keys(headers).filter((key) => key.length === name.length && key.toLowerCase() === name);
   return names.flatMap((key) => headers[key] ?? []).join(separator);

@@ -25,6 +25,7 @@ import type { CredentialInput } from "../types/provider-base.ts";
 import type { ReadyEmail, ReadyProvider } from "../types/ready-provider.ts";
 import type { Action } from "../types/route.ts";
 import type { ReadyWebAuthn } from "../types/webauthn.ts";
+import { atCanonicalHost } from "./canonical.ts";
 
 type PageQuery = Readonly<Record<string, string | undefined>>;
 
@@ -95,7 +96,7 @@ function typedTexts({ settings, call }: Context, opened: OpenedTransaction | und
 }
 
 /** `GET /signin` */
-export const signInPageAction: Action = async (context) => {
+export const signInPageAction: Action = atCanonicalHost(async (context) => {
   const { settings, call } = context;
   const callbackUrl = await resolveRequestedUrl(context);
   const error = errorIn(context);
@@ -113,6 +114,7 @@ export const signInPageAction: Action = async (context) => {
     providers: await Promise.all(
       [...settings.providers.values()].map(pageProvider(context, isAgain ? { reauthenticate: "true" } : {})),
     ),
+    unavailable: [...settings.check.faultyProviders.values()].map(({ name }) => name),
     csrfToken: token,
     callbackUrl,
     error,
@@ -125,10 +127,10 @@ export const signInPageAction: Action = async (context) => {
     isAgain,
   });
   return withReference(withCookies(page, [...cookies, ...(typed?.cookies ?? [])]), reference);
-};
+});
 
 /** `GET /signout` */
-export const signOutPageAction: Action = async (context) => {
+export const signOutPageAction: Action = atCanonicalHost(async (context) => {
   const callbackUrl = await resolveRequestedUrl(context);
   const { pages } = context.settings;
   if (pages.signOut) return redirect(withQuery(pages.signOut, { callbackUrl }));
@@ -145,10 +147,10 @@ export const signOutPageAction: Action = async (context) => {
     provider: user ? await offeredProvider(context, user) : undefined,
   });
   return withCookies(page, cookies);
-};
+});
 
 /** `GET /error` */
-export const errorPageAction: Action = async (context) => {
+export const errorPageAction: Action = atCanonicalHost(async (context) => {
   const error = errorIn(context);
   const { pages } = context.settings;
   const reference = referenceIn(context);
@@ -162,7 +164,7 @@ export const errorPageAction: Action = async (context) => {
     homeUrl: context.call.origin,
   });
   return withReference(page, reference);
-};
+});
 
 /**
  * The mail that this browser requested last. The address is taken only from the sealed transaction, so that no link can put
@@ -188,7 +190,7 @@ async function sentMail(
 }
 
 /** `GET /verify-request` */
-export const verifyRequestPageAction: Action = async (context) => {
+export const verifyRequestPageAction: Action = atCanonicalHost(async (context) => {
   const { settings, call } = context;
   const named = call.query.provider === undefined ? undefined : settings.providers.get(call.query.provider);
   const provider = named?.type === "email" ? named : undefined;
@@ -203,7 +205,7 @@ export const verifyRequestPageAction: Action = async (context) => {
     signInUrl: signInUrl(context, { callbackUrl: mail?.sent.callbackUrl }),
   });
   return withCookies(page, mail?.cookies ?? []);
-};
+});
 
 /** The page that asks before a magic link is used. */
 export async function confirmLink(context: Context, { confirm }: ConfirmationNeeded) {

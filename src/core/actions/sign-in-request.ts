@@ -3,6 +3,7 @@ import { resolveRequestedUrl } from "../callbacks.ts";
 import { SessionRequired } from "../errors/index.ts";
 import { refuseWhileActing } from "../session/acting.ts";
 import { reauthenticatingUser } from "../session/fresh.ts";
+import { isStoredUserFor } from "../session/principal.ts";
 import { wantsShortSession } from "../session/remembered.ts";
 import { findUser } from "../stores/lookup.ts";
 import type { Context } from "../types/internal.ts";
@@ -14,7 +15,7 @@ import type { SignInRequest } from "../types/route.ts";
  */
 async function initiatorOf(context: Context): Promise<Pick<SignInRequest, "initiatorId">> {
   const principal = await context.principal();
-  if (!principal?.isStored) return {};
+  if (!principal || !isStoredUserFor("add a sign-in method", principal)) return {};
   const { userId } = principal;
   // A stored session is read together with its user; a session token can outlive its user.
   const exists = context.settings.session.strategy === "database" || (await findUser(context, userId)) !== null;

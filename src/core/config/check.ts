@@ -2,7 +2,9 @@
 import { toError } from "../errors/convert.ts";
 import { AuthError, InvalidConfiguration } from "../errors/index.ts";
 import { quoted } from "../lib/quoted.ts";
+import { reportFailure } from "../report.ts";
 import type { AuthConfig, PagesOptions } from "../types/config.ts";
+import type { FaultyProvider } from "../types/config-check.ts";
 import type { Fault } from "../types/internal.ts";
 import type { LoggerInstance } from "../types/logger.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
@@ -45,6 +47,7 @@ export interface CheckedConfig {
   /** The errors that the fault combines, for `portico doctor`. */
   readonly errors?: readonly AuthError[];
   readonly warnings?: readonly Warning[];
+  readonly faultyProviders?: readonly FaultyProvider[];
 }
 
 /** Converts what a function of the application threw to an `AuthError`. */
@@ -89,6 +92,11 @@ function logWarnings(warnings: readonly Warning[], { log, memory }: CheckInput):
   for (const { code, message } of warnings.filter(isNew)) log.warn(code, message);
 }
 
+/** Logs what is wrong with single providers, once: no call fails with it but their own. */
+function logProviderFaults(faults: readonly AuthError[], { log, memory }: CheckInput): void {
+  for (const fault of faults) if (memory.logOnce(fault.message, Number.POSITIVE_INFINITY, 0)) reportFailure(log, fault);
+}
+
 async function checkOptions(given: AuthConfig, input: CheckInput): Promise<CheckedConfig> {
   const { complete, env, known, where } = input;
   const options = complete ? await complete(given) : given;
@@ -102,16 +110,23 @@ async function checkOptions(given: AuthConfig, input: CheckInput): Promise<Check
   };
   // The cards stand for the providers, which may be functions: what a function returns is checked each time.
   const passed = errors.length === 0 ? known?.passedWith(cards) : undefined;
-  const { fault, errors: faults, warnings }: CheckResult = passed ?? check({ config, cards, ...deployment }, errors);
-  if (!passed) known?.keep(cards, fault);
+  const result: CheckResult = passed ?? check({ config, cards, ...deployment }, errors);
+  const { fault, errors: faults, warnings, providerFaults = new Map<Provider, AuthError>() } = result;
+  if (!passed) known?.keep(cards, fault, providerFaults.size === 0);
   logWarnings(warnings, input);
   const pages = pagesOf(config);
-  if (fault) return { providers: [], pages, fault, errors: faults ?? [fault], warnings };
+  const own = [...providerFaults.values()];
+  if (fault) return { providers: [], pages, fault, errors: [...(faults ?? [fault]), ...own], warnings };
+  logProviderFaults(own, input);
   return {
     pages,
     cards,
     warnings,
-    providers: cards.map((card) => Object.freeze(resolveProvider(card, config))),
+    errors: own,
+    providers: cards
+      .filter((card) => !providerFaults.has(card))
+      .map((card) => Object.freeze(resolveProvider(card, config))),
+    faultyProviders: [...providerFaults].map(([card, fault]) => ({ id: card.id, name: card.name ?? card.id, fault })),
   };
 }
 

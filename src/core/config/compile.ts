@@ -17,7 +17,7 @@ import { defaultSession, defaultTheme } from "./defaults.ts";
 import { type ConfigSource, DeferredCheck } from "./deferred-check.ts";
 import { basePathOf, deploymentOf, type Env, environment } from "./env.ts";
 import { bindMethods, guardEvents } from "./handlers.ts";
-import { createMemory, memoryOf, type OfSecrets } from "./memory.ts";
+import { createMemory, memoryOf, type Outliving } from "./memory.ts";
 import { canReadFirst, needsStorage, presentOptions, strategyOf, type Where } from "./preconditions.ts";
 import type { Storage } from "./storage.ts";
 
@@ -58,8 +58,11 @@ function sessionsOf(config: AuthConfig, sessions: SessionStore): Pick<Settings, 
   };
 }
 
+const trustByDefault = ({ development, believesLoopback }: Where): "local" | "loopback" | false =>
+  development ? "local" : believesLoopback && "loopback";
+
 const trustOf = ({ trustHost, url }: AuthConfig, where: Where): Settings["trustHost"] => {
-  if (trustHost === undefined) return url === undefined && where.believesLoopback ? "loopback" : false;
+  if (trustHost === undefined) return url === undefined && trustByDefault(where);
   if (typeof trustHost === "object") return Object.freeze(trustHost.map((host) => host.toLowerCase()));
   // Anything else has no meaning, so it gives no trust.
   return trustHost === true || trustHost === "host-header" ? trustHost : false;
@@ -95,7 +98,7 @@ type LateField = "cookies" | "stores" | "state" | "pages" | "fault";
  * What is made later, or changes when the rules have run. The same functions for all settings: V8 keeps a getter in the shape of its object, in
  * the old generation, so that one per object would keep everything that it refers to.
  */
-const lateFields: Pick<Settings, LateField> & ThisType<{ readonly check: DeferredCheck } & OfSecrets> = {
+const lateFields: Pick<Settings, LateField> & ThisType<{ readonly check: DeferredCheck } & Outliving> = {
   get cookies() {
     return this.check.cookies;
   },
@@ -113,6 +116,9 @@ const lateFields: Pick<Settings, LateField> & ThisType<{ readonly check: Deferre
   },
 };
 
+/** Whether a value can be the key of a `WeakMap`: a wrong one is found by the rules. */
+const isObject = (value: unknown): value is object => Object(value) === value;
+
 /** The settings of options. Throws where values are of kinds that the rules refuse. */
 function completeSettings(options: AuthConfig, around: Surroundings, check: DeferredCheck): Settings {
   const { log, source, storage, where } = around;
@@ -122,8 +128,13 @@ function completeSettings(options: AuthConfig, around: Surroundings, check: Defe
   const cookies = cookieSets({ useStrictCookies: options.useStrictCookies, overrides: options.cookies });
   const moved = storage.createMigration?.(options, cookies, secrets);
   check.ownCookies = moved?.cookies ?? cookies;
-  const ofSecrets = memoryOf(moved?.secrets ?? secrets, ofSession.jwt.cache);
-  const context = { ...ofSecrets, log, logOnce: source.memory.logOnce };
+  const outliving = memoryOf({
+    secrets: moved?.secrets ?? secrets,
+    audience: ofSession.session.audience,
+    adapter: isObject(options.adapter) ? options.adapter : undefined,
+    cache: ofSession.jwt.cache,
+  });
+  const context = { ...outliving, log, logOnce: source.memory.logOnce };
   const { createStores } = storage;
   // Made when they are first used: many session reads need none.
   if (createStores) check.stores = lazy(() => createStores(options, context));
@@ -134,7 +145,7 @@ function completeSettings(options: AuthConfig, around: Surroundings, check: Defe
     production,
     development,
     providers: check.providers,
-    ...ofSecrets,
+    ...outliving,
     ...source.memory,
     ...applicationParts(options, around),
     ...ofSession,

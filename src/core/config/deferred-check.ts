@@ -3,7 +3,7 @@ import { cookieSets } from "../cookies/names.ts";
 import { InvalidConfiguration } from "../errors/read-errors.ts";
 import type { LazyLogger } from "../lazy-log.ts";
 import type { AuthConfig } from "../types/config.ts";
-import type { ConfigCheck, LateAdapter } from "../types/config-check.ts";
+import type { ConfigCheck, FaultyProvider, LateAdapter } from "../types/config-check.ts";
 import type { Fault, Settings } from "../types/internal.ts";
 import type { Provider } from "../types/provider.ts";
 import type { ReadyProvider } from "../types/ready-provider.ts";
@@ -47,6 +47,7 @@ export interface CheckOptions {
 /** The rules of a configuration, run once. Rules that could not be loaded are loaded again by the next call. */
 export class DeferredCheck implements ConfigCheck {
   readonly providers = new Map<string, ReadyProvider>();
+  readonly faultyProviders = new Map<string, FaultyProvider>();
   isDone: boolean;
   fault: Fault | undefined;
   /** The cookies of the configuration, as long as no fault is known. */
@@ -109,6 +110,7 @@ export class DeferredCheck implements ConfigCheck {
     this.pages = found.pages;
     this.cards = found.cards ?? [];
     for (const provider of found.providers) this.providers.set(provider.id, provider);
+    for (const provider of found.faultyProviders ?? []) this.faultyProviders.set(provider.id, provider);
     this.isDone = true;
   }
 }

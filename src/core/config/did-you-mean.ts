@@ -2,15 +2,20 @@
 
 /** Levenshtein distance: the number of letters to change. */
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  const others = [...b];
+  let row = [0, ...others.map((_, j) => j + 1)];
   for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries()) {
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)));
-    }
-    row = next;
+    let left = i + 1;
+    row = [
+      left,
+      ...others.map((other, j) => {
+        const [above, aboveNext] = row.slice(j, j + 2) as [number, number];
+        left = Math.min(left + 1, aboveNext + 1, above + Number(letter !== other));
+        return left;
+      }),
+    ];
   }
-  return row.at(-1) ?? 0;
+  return Number(row.at(-1));
 }
 
 /** The known name that is most similar to a given one, ignoring case. */

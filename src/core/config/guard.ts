@@ -35,6 +35,12 @@ async function adapterFailure(thrown: unknown, method: string, err: Error): Prom
   return databaseFailure(thrown, method, err);
 }
 
+/** Whether the column cannot hold the token that was sent: then no row has it. */
+async function isOtherForm(thrown: unknown): Promise<boolean> {
+  const { isInvalidForColumn } = await import("./database-failure.ts");
+  return isInvalidForColumn(thrown);
+}
+
 const guardMethod =
   (adapter: Adapter, name: AdapterMethod, log: LoggerInstance, override?: Method): Method =>
   async (...input) => {
@@ -45,6 +51,7 @@ const guardMethod =
       return readers[name] ? await readers[name](answer, input, adapter) : answer;
     } catch (thrown) {
       await undoWrite(adapter, name, input);
+      if (name === "getSessionAndUser" && (await isOtherForm(thrown))) return null;
       const { safeFailure } = await import("../redact.ts");
       const err = safeFailure(thrown, input, input[tokenArguments[name] ?? -1]);
       throw await adapterFailure(thrown, name, err);

@@ -17,8 +17,8 @@ export interface KnownConfig {
   readonly isFailed: boolean;
   /** The result of the rules, if they passed for a configuration with these providers too. */
   passedWith(cards: readonly Provider[]): CheckResult | undefined;
-  /** Keeps what the rules said. */
-  keep(cards: readonly Provider[], fault: unknown): void;
+  /** Keeps what the rules said. `isWhole`: they found no fault in a provider either. */
+  keep(cards: readonly Provider[], fault: unknown, isWhole?: boolean): void;
 }
 
 /** What the rules said about the configurations of one initializer. */
@@ -129,10 +129,10 @@ export function createKnownConfigs(parameters: number): KnownConfigs {
           const isRepeated = development && parameters === 0 && ++repetitions >= mostRepetitions;
           return { warnings: isRepeated ? [freshConfiguration] : [] };
         },
-        keep(cards, fault) {
+        keep(cards, fault, isWhole = true) {
           repetitions = 0;
           readable.set(description, fault === undefined || verdict === true);
-          if (fault === undefined) whole.set(withCards(cards), true);
+          if (fault === undefined && isWhole) whole.set(withCards(cards), true);
         },
       };
     },

@@ -16,7 +16,7 @@ const cookieTests: Readonly<Record<string, (value: string) => boolean>> = {
   path:   (value) => /^\/[\x21-\x3a\x3c-\x7e]*$/.test(value),
 };
 
-const expected = `Write ${formerLibraries.map((name) => JSON.stringify(name)).join(" or ")}, or { library, cookie: { name, domain, path } }.`;
+const expected = `Write ${formerLibraries.map((name) => JSON.stringify(name)).join(" or ")}, or { library, cookie: { name, domain, path }, until: "2027-01-31" }.`;
 
 /** What is wrong with the cookie of an object. */
 function cookieFlaws(cookie: unknown): readonly string[] {
@@ -31,11 +31,18 @@ function cookieFlaws(cookie: unknown): readonly string[] {
     );
 }
 
+/** A date, or a moment with its time zone. */
+const isDate = (value: unknown): boolean =>
+  typeof value === "string" &&
+  /^\d{4}-\d\d-\d\d(?:T.*(?:Z|[+-]\d\d:\d\d))?$/.test(value) &&
+  Number.isFinite(Date.parse(value));
+
 /** What is wrong with an object. */
-function flawsOf({ library, cookie, ...others }: Readonly<Record<string, unknown>>): readonly string[] {
+function flawsOf({ library, cookie, until, ...others }: Readonly<Record<string, unknown>>): readonly string[] {
   return [
     ...(isLibrary(library) ? [] : [`migrateFrom.library is ${quoted(library)}`]),
     ...cookieFlaws(cookie),
+    ...(until === undefined || isDate(until) ? [] : [`migrateFrom.until is ${quoted(until)}`]),
     ...Object.keys(others).map((name) => `migrateFrom has no option ${quoted(name)}`),
   ];
 }

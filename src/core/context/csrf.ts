@@ -79,7 +79,18 @@ type RequestSource = Pick<Context["call"], "headers" | "origin">;
 /** Values of `Sec-Fetch-Site` (Fetch Metadata Request Headers, section 2.4). Other texts are not repeated in the log. */
 const sameSiteValues: ReadonlySet<string> = new Set(["cross-site", "same-site", "none"]);
 
+const seenSite = (site: string): string =>
+  `the Sec-Fetch-Site header is "${sameSiteValues.has(site) ? site : "malformed"}"`;
+
 const loggedOrigin = (sent: string): string => (URL.canParse(sent) ? new URL(sent).origin : "malformed");
+
+/** What to do about a form on the twin of a host, with or without `www`. A name of two labels has one with it. */
+function twinAdvice(site: string, origin: string): string {
+  const { protocol, host } = new URL(origin);
+  if (site !== "same-site") return "";
+  const twin = `${protocol}//${host.startsWith("www.") ? host.slice(4) : `www.${host}`}`;
+  return ` If visitors use ${twin} as well, redirect it to ${origin}, or set AUTH_URL to the host that they use.`;
+}
 
 /**
  * Why the `Origin` header is not the one of this site; `undefined` if it is, or if there is none. Browsers send `null` from
@@ -92,6 +103,8 @@ export function foreignOrigin({ headers, origin }: RequestSource): string | unde
   if (sent === null || sent === origin) return undefined;
   if (sent === "null") {
     if (site === "same-origin") return undefined;
+    if (site === "same-site" || site === "cross-site")
+      return `the Origin header is "null" beside "Sec-Fetch-Site: ${site}", so the form is on another host than ${origin}.${twinAdvice(site, origin)}`;
     return `the Origin header is "null" and no "Sec-Fetch-Site: same-origin" is beside it. Set Referrer-Policy: same-origin on pages with forms.`;
   }
   // With another `Sec-Fetch-Site` the request is cross-site, so AUTH_URL is not the cause.
@@ -106,7 +119,25 @@ export function crossSiteReason(sender: RequestSource): string | undefined {
   if (reason) return reason;
   const site = sender.headers.get("sec-fetch-site");
   if (site === null || site === "same-origin") return undefined;
-  return `the Sec-Fetch-Site header is "${sameSiteValues.has(site) ? site : "malformed"}", expected "same-origin".`;
+  return `${seenSite(site)}, expected "same-origin".`;
+}
+
+/** Requests that a page of any site can cause without a script, a form or an `Origin` header: a link, an image, a frame. */
+const linkMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
+/**
+ * Why a verb of the application must not change anything for a request. A form of another site has a foreign `Origin`; a link,
+ * an image or a frame of one has no `Origin` and shows in `Sec-Fetch-Site` where it comes from. A `GET` without that header
+ * may come from anywhere. `method`: `undefined` for a call without a request.
+ */
+export function foreignSender(sender: RequestSource, method: string | undefined): string | undefined {
+  const reason = foreignOrigin(sender);
+  if (reason) return reason;
+  const site = sender.headers.get("sec-fetch-site");
+  if (site === "same-origin" || site === "none") return undefined;
+  if (site !== null) return `${seenSite(site)}, expected "same-origin".`;
+  if (method === undefined || !linkMethods.has(method.toUpperCase())) return undefined;
+  return "a GET request without the Sec-Fetch-Site header may come from another site. Call this verb for a POST.";
 }
 
 /** Throws if there is a reason, as {@link foreignOrigin} and {@link crossSiteReason} return one. */

@@ -8,10 +8,12 @@ import type { Route } from "../types/route.ts";
 type ProviderRule = Pick<Route, "provider">;
 
 /** The provider that the path names, if the route asks for one. */
-function providerOf({ providers }: Settings, call: Call, route: ProviderRule): Pick<Context, "provider"> {
+function providerOf({ providers, check }: Settings, call: Call, route: ProviderRule): Pick<Context, "provider"> {
   if (!route.provider || (route.provider === "optional" && call.providerId === undefined)) return {};
   const provider = call.providerId === undefined ? undefined : providers.get(call.providerId);
   if (provider) return { provider };
+  const faulty = check.faultyProviders.get(call.providerId ?? "");
+  if (faulty) throw faulty.fault;
   const known = [...providers.keys()].join(", ") || "none";
   throw new InvalidProvider(`No provider of the configuration has the id in the path. Configured: ${known}.`);
 }

@@ -1,6 +1,6 @@
 /** The session cookie of the library that an application moved from (`migrateFrom`): read and cleared, never set. Loaded with that option. */
 import type { Cookie, CookieJar, FormerCookie, SetCookie } from "../types/internal.ts";
-import type { FormerLibrary, MigrateFrom } from "../types/migrate-from.ts";
+import type { FormerLibrary, FormerSessions, MigrateFrom } from "../types/migrate-from.ts";
 import { drop } from "./set-cookie.ts";
 
 interface FormerCookieRow {
@@ -20,7 +20,8 @@ const formerCookies: Readonly<Record<FormerLibrary, FormerCookieRow>> = {
 export const formerLibraries = Object.keys(formerCookies) as readonly FormerLibrary[];
 
 /** The option with all of its parts. */
-export const formerSessionsOf = (option: MigrateFrom) => (typeof option === "string" ? { library: option } : option);
+export const formerSessionsOf = (option: MigrateFrom): FormerSessions =>
+  typeof option === "string" ? { library: option } : option;
 
 /** The chunks in their order, from 0 to the first that is missing or not full: injected extra chunks are ignored. */
 function joinFormerChunks(cookieJar: CookieJar, name: string, size: number): string {
@@ -41,7 +42,7 @@ const isPartOf = (cookie: string, name: string): boolean =>
  * `own`: the session cookie of this application, on the same kind of origin.
  */
 export function formerCookie(option: MigrateFrom, own: Cookie): FormerCookie {
-  const { library, cookie: given = {} } = formerSessionsOf(option);
+  const { library, cookie: given = {}, until } = formerSessionsOf(option);
   const row = formerCookies[library];
   const { secure = false, domain: ownDomain } = own.options;
   const { name = `${secure ? "__Secure-" : ""}${row.name}`, domain = ownDomain, path = "/" } = given;
@@ -51,6 +52,7 @@ export function formerCookie(option: MigrateFrom, own: Cookie): FormerCookie {
     name,
     options: Object.freeze(options),
     isShared,
+    until: until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until),
     read: (cookieJar: CookieJar): string | null =>
       cookieJar.get(name) || joinFormerChunks(cookieJar, name, row.chunkSize) || null,
     clear: (cookieJar: CookieJar): readonly SetCookie[] =>

@@ -18,6 +18,7 @@ const defaultAttributes: CookieOptions = { httpOnly: true, sameSite: "lax", path
 // biome-ignore format: a table
 const cookieTable: Readonly<Record<CookieKind, { name: string; strict: boolean; options: CookieOptions }>> = {
   sessionToken:   { name: "portico.session-token",   strict: true,  options: defaultAttributes },
+  sessionNote:    { name: "portico.session-token-note", strict: true, options: defaultAttributes },
   csrfToken:      { name: "portico.csrf-token",      strict: true,  options: defaultAttributes },
   transaction:    { name: "portico.transaction",     strict: false, options: { ...defaultAttributes, maxAge: 900 } },
   providerTokens: { name: "portico.provider-tokens", strict: true,  options: defaultAttributes },
@@ -46,9 +47,22 @@ function createCookie(
   return Object.freeze({ name, options: Object.freeze(options) });
 }
 
+/** The note has the attributes of the session cookie, which it is of no use without, and a name that follows from its name. */
+function noteOptions({ overrides, ...options }: CookieNameOptions): CookieNameOptions {
+  const { sessionToken: { name, options: shared } = {}, sessionNote: own = {} } = overrides ?? {};
+  const merged = { ...omitUndefined(shared ?? {}), ...omitUndefined(own.options ?? {}) };
+  const followed =
+    name && `${cookiePrefix({ ...defaultAttributes, ...merged })}${name.replace(/^__(?:host|secure)-/i, "")}-note`;
+  return {
+    ...options,
+    overrides: { sessionNote: { ...omitUndefined({ name: own.name ?? followed }), options: merged } },
+  };
+}
+
 const createCookieSet = (secure: boolean, nameOptions: CookieNameOptions): OwnCookies =>
   Object.freeze({
     sessionToken: createCookie("sessionToken", secure, nameOptions),
+    sessionNote: createCookie("sessionNote", secure, nameOptions.overrides ? noteOptions(nameOptions) : nameOptions),
     csrfToken: createCookie("csrfToken", secure, nameOptions),
     transaction: createCookie("transaction", secure, nameOptions),
     providerTokens: createCookie("providerTokens", secure, nameOptions),

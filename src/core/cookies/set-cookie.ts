@@ -77,12 +77,12 @@ export function lastOfEach(cookies: readonly SetCookie[]): readonly SetCookie[] 
 export const setCookieLines = (cookies: readonly SetCookie[]): readonly string[] =>
   lastOfEach(cookies).map(checkedSetCookieLine);
 
-/** The names in a request that belong to this cookie, whole or in chunks. */
-function chunkNamesIn(cookieJar: CookieJar, name: string): string[] {
-  // Most requests have none of them.
-  if (![...cookieJar.keys()].some((one) => one.startsWith(name))) return [];
-  return [name, ...chunkNames(name)].filter((one) => cookieJar.has(one)).slice(0, maxChunks);
-}
+/** The names in a request that belong to this cookie, whole or in chunks: at most ten. */
+const chunkNamesIn = (cookieJar: CookieJar, name: string): string[] =>
+  [...cookieJar.keys()]
+    .filter((one) => one.startsWith(name) && /^(?:\.\d)?$/.test(one.slice(name.length)))
+    .sort()
+    .slice(0, maxChunks);
 
 /** An eleventh chunk in the request, if ten full ones are written: while it exists they cannot be read. */
 function surplusChunk(cookieJar: CookieJar, name: string, parts: readonly string[]): readonly string[] {
@@ -100,12 +100,13 @@ type SessionCookies = Pick<CookieSet, "sessionToken" | "former">;
 export const dropFormer = (cookieJar: CookieJar, { former }: Pick<CookieSet, "former">): readonly SetCookie[] =>
   former?.clear(cookieJar) ?? [];
 
-/** Deletes the cookies of a session: the tokens of the provider are bound to it. Its own goes last, because curl 7.88 keeps a cookie that is cleared before another. */
+/** Deletes the cookies of a session: its note and the tokens of the provider are bound to it. Its own goes last, because curl 7.88 keeps a cookie that is cleared before another. */
 export const dropSession = (
   cookieJar: CookieJar,
-  { providerTokens, ...cookies }: SessionCookies & Pick<CookieSet, "providerTokens">,
+  { providerTokens, sessionNote, ...cookies }: SessionCookies & Pick<CookieSet, "providerTokens" | "sessionNote">,
 ): readonly SetCookie[] => [
   ...dropChunks(cookieJar, providerTokens),
+  ...dropChunks(cookieJar, sessionNote),
   ...dropFormer(cookieJar, cookies),
   ...dropChunks(cookieJar, cookies.sessionToken),
 ];

@@ -15,7 +15,7 @@ export const sha256Base64url = async (text: string): Promise<string> =>
 export async function hmacSha256(key: Bytes, text: string): Promise<Bytes> {
   const mac = await engineOf().mac(key);
   const hex = await mac(text);
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return Uint8Array.from([...hex.matchAll(/../g)], ([pair]) => Number.parseInt(pair, 16));
 }
 
 /** The left half of the hash of a text, in base64url: `at_hash` and `c_hash` (OpenID Connect Core 1.0, section 3.1.3.6). */

@@ -37,7 +37,7 @@ const mostSeen = 4000;
 const keyOf = (token: string): string => token.slice(-43);
 
 /** A part of the tag, short enough that V8 copies it. */
-const markOf = (token: string): string => token.slice(-12);
+const tokenMarkOf = (token: string): string => token.slice(-12);
 
 /** A copy: a slice would keep the whole `Cookie` header in memory that it was cut from. */
 const detachText = (text: string): string => ` ${text}`.slice(1);
@@ -55,7 +55,7 @@ export function createOpenedTokens(): OpenedTokens {
     },
     add(token, content) {
       const own = detachText(token);
-      const mark = markOf(own);
+      const mark = tokenMarkOf(own);
       const cache = seen.get(mark) ? repeated : fresh;
       cache.set(keyOf(own), { token: own, ...content });
       seen.set(mark, true);

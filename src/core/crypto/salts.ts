@@ -5,6 +5,8 @@ import { reservedPrefix } from "./own-salt.ts";
 export const salts = {
   /** The transaction cookie. */
   transaction: `${reservedPrefix}transaction`,
+  /** The transaction cookie of a proven identity that waits for the choice of its person. */
+  choice: `${reservedPrefix}choice`,
   /** The transaction cookie of a sign-out at a provider. */
   signOut: `${reservedPrefix}signout`,
   /** A token of an account in the database. */
@@ -17,6 +19,8 @@ export const salts = {
   waitingRenewal: `${reservedPrefix}waiting-renewal`,
   /** The session of a user who acts for another, inside the token of that session. */
   pausedSession: `${reservedPrefix}paused-session`,
+  /** The cookie with what is kept of a stored session. */
+  sessionNote: `${reservedPrefix}session-note`,
   /** Claims of a session in shared state. */
   sessionClaims: `${reservedPrefix}session-claims`,
   /** The origin of a deployment inside `state`, for the redirect proxy. */

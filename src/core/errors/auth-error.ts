@@ -23,6 +23,11 @@ export class AuthError extends Error {
   override cause?: ErrorCause;
   /** 8 letters that stand in the log line of this error too, once the library has logged it: show them to the visitor. */
   declare readonly reference?: string;
+  /**
+   * HTTP status by the table of errors, of every error that a function of the server throws: the error handlers of most
+   * frameworks answer with it. `toPublicError` has the sentence for the visitor.
+   */
+  declare readonly status?: number;
 
   constructor(message?: string | AuthErrorOptions, options?: AuthErrorOptions) {
     super(typeof message === "string" ? message : undefined);

@@ -70,6 +70,13 @@ export function withLocation(response: Response, location: string): Response {
 export const redirectResponse = (location: string): Response =>
   new Response(null, { status: 303, headers: { location, "cache-control": "private, no-store" } });
 
+/** An error for a person. */
+export const textError = (status: number, sentence: string): Response =>
+  new Response(sentence, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "private, no-store" },
+  });
+
 /** An error for a program. */
 export const jsonError = (status: number, error: string): Response =>
   Response.json(

@@ -1,6 +1,6 @@
 /** Resolves the public origin of the application, which also decides the names of its cookies. */
 import type { CookieSet, Settings } from "../types/internal.ts";
-import { isLoopback } from "./loopback.ts";
+import { isLocalHost, isLoopback } from "./loopback.ts";
 
 /** Everything that the origin of a call can be read from. */
 export interface OriginSources {
@@ -21,7 +21,7 @@ const hostGrammar =
   /^(?:\[[0-9a-f:.]{2,45}\]|(?=.{1,253}(?::|$))[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*)(?::[0-9]{1,5})?$/;
 
 /** A host without the default port of its protocol (RFC 6454, section 4). */
-const withoutPort = (host: string, protocol: string): string =>
+export const withoutPort = (host: string, protocol: string): string =>
   host.replace(protocol === "https" ? /:443$/ : /:80$/, "");
 
 /** The origin of a host; `null` if the text is not exactly one host. */
@@ -65,20 +65,27 @@ export interface SeenAddress {
   readonly protocol: string;
 }
 
+/** Whether the application has not said which hosts are trusted, so that those of this machine are, or of the network around it. */
+export const isByDefault = (trustHost: Settings["trustHost"]): trustHost is "loopback" | "local" =>
+  trustHost === "loopback" || trustHost === "local";
+
 /** Reads host and protocol. Forwarded headers count if they are trusted; the protocol also on loopback, if there is no other source. */
 export function seenAddress(where: Omit<OriginSources, "configured">): SeenAddress {
   const { headers, url, trustForwarded, trustHost } = where;
   const host = (trustForwarded ? headers.get("x-forwarded-host") : null) ?? headers.get("host") ?? url?.host ?? "";
   const own = ownProtocol(where);
   const forwarded =
-    trustForwarded || (trustHost === "loopback" && own === undefined) ? headers.get("x-forwarded-proto") : null;
+    trustForwarded || (isByDefault(trustHost) && own === undefined) ? headers.get("x-forwarded-proto") : null;
   return { host: host.toLowerCase(), protocol: forwarded ?? own ?? "https" };
 }
 
 /** Whether `trustHost` accepts the host. */
-function isTrustedHost(where: Omit<OriginSources, "configured">, { host, protocol }: SeenAddress): boolean {
+export function isTrustedHost(where: Omit<OriginSources, "configured">, { host, protocol }: SeenAddress): boolean {
   const { trustHost } = where;
-  if (trustHost === "loopback") return isLoopback(`${protocol}://${host}`) && !isForwarded(where, host);
+  if (isByDefault(trustHost)) {
+    const isNear = isLoopback(`${protocol}://${host}`) || (trustHost === "local" && isLocalHost(host));
+    return isNear && !isForwarded(where, host);
+  }
   if (typeof trustHost !== "object") return trustHost !== false;
   const bare = withoutPort(host, protocol);
   return trustHost.some((listed) => withoutPort(listed, protocol) === bare);

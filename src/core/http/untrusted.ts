@@ -1,9 +1,10 @@
 /** Explains to developers why no origin is known: what was seen, what was expected, and the setting that fixes it. */
 import { InsecureOrigin, UntrustedHost } from "../errors/index.ts";
 import { quotedText } from "../lib/quoted-text.ts";
-import { isLoopback } from "./loopback.ts";
+import { isLocalHost, isLoopback } from "./loopback.ts";
 import {
   detectOrigin,
+  isByDefault,
   isForwarded,
   isInsecure,
   type OriginSettings,
@@ -51,6 +52,16 @@ function seenHeaders(where: OriginSources): SeenHeaders {
 const describeSeen = ({ host, hostHeader }: SeenHeaders): string =>
   hostHeader === undefined ? `the request is for the host ${quotedText(host)}` : `${hostHeader} is ${quotedText(host)}`;
 
+/** Whether the host would be trusted without a proxy. */
+const isNear = ({ host }: SeenAddress, trustHost: OriginSources["trustHost"]): boolean =>
+  isLoopback(`http://${host}`) || (trustHost === "local" && isLocalHost(host));
+
+/** The setting, with the host of the visitor if the proxy names it. */
+function publicUrlAdvice(headers: Headers): string {
+  const sent = headers.get("x-forwarded-host")?.toLowerCase() ?? "";
+  return isPlainHost(sent) ? `Set AUTH_URL=https://${sent}` : "Set AUTH_URL to the public URL";
+}
+
 /** Why {@link detectOrigin} returned `null`. */
 export function untrustedHostMessage(where: OriginSources): string {
   const seen = seenHeaders(where);
@@ -67,19 +78,22 @@ export function untrustedHostMessage(where: OriginSources): string {
   if (typeof trustHost === "object") {
     return `The host of the request is not trusted: ${describeSeen(seen)}, and trustHost lists ${trustHost.map(quotedText).join(", ")}. If it is your host, add it: AUTH_TRUST_HOST=${[...trustHost, host].join(",")}`;
   }
-  if (trustHost === "loopback" && isLoopback(`http://${host}`) && isForwarded(where, host)) {
-    return `The origin of the application is not known: ${describeSeen(seen)}, and the headers of a proxy differ from it (Forwarded, X-Forwarded-Host, X-Forwarded-Proto, X-Forwarded-For). Set AUTH_URL to the public URL, or, if the proxy itself sets Host, X-Forwarded-Host and X-Forwarded-Proto, AUTH_TRUST_HOST=true`;
+  if (isByDefault(trustHost) && isNear(seen, trustHost) && isForwarded(where, host)) {
+    return `The origin of the application is not known: ${describeSeen(seen)}, and the headers of a proxy differ from it (Forwarded, X-Forwarded-Host, X-Forwarded-Proto, X-Forwarded-For). ${publicUrlAdvice(where.headers)}, or, if the proxy itself sets Host, X-Forwarded-Host and X-Forwarded-Proto, AUTH_TRUST_HOST=true`;
   }
+  if (trustHost === "local")
+    return `The origin of the application is not known: ${describeSeen(seen)}. In development only hosts of this machine and of the local network are trusted. For a tunnel, set AUTH_URL=https://${host}`;
   return `The origin of the application is not known: ${describeSeen(seen)}. ${trustAdvice(seen)}`;
 }
 
-/** How to change the address to https, by the source of the http. */
-function httpsAdvice({ url, trustHost }: OriginSettings, headers: Headers, origin: string): string {
+/** How to change the address to https, by the source of the http. A framework that reads the header has put it into the URL, and may have added it. */
+function httpsAdvice({ url, trustHost }: OriginSettings, request: RequestAddress, origin: string): string {
   if (url) return `AUTH_URL (url) is ${quotedText(url.href)}: change it to https.`;
   const address = origin.replace("http:", "https:");
-  if (trustHost !== "host-header" && headers.has("x-forwarded-proto"))
+  const isSent = request.headers.has("x-forwarded-proto") && request.url?.protocol !== "http:";
+  if (trustHost !== "host-header" && isSent)
     return `X-Forwarded-Proto is "http": configure the proxy to send https, or set AUTH_URL=${address}.`;
-  return `Serve it over https. If a proxy terminates https, configure it to send X-Forwarded-Proto, or set AUTH_URL=${address}.`;
+  return `Serve it over https. If a proxy terminates https, configure it to send X-Forwarded-Proto and the framework to trust it, or set AUTH_URL=${address}.`;
 }
 
 /**
@@ -93,7 +107,7 @@ export function originFor(settings: OriginSettings, request: RequestAddress): st
   if (origin === null) throw new UntrustedHost(untrustedHostMessage(where));
   if (isInsecure(settings, origin)) {
     throw new InsecureOrigin(
-      `The origin is ${quotedText(origin)} in production, so cookies could be read in transit. ${httpsAdvice(settings, request.headers, origin)} To allow http, set useSecureCookies: false.`,
+      `The origin is ${quotedText(origin)} in production, so cookies could be read in transit. ${httpsAdvice(settings, request, origin)} To allow http, set useSecureCookies: false.`,
     );
   }
   return origin;

@@ -22,7 +22,7 @@ export const englishErrors: Messages["errors"] = {
   ProviderUnavailable:       "The provider is not responding. Try again later, or use another sign-in method.",
   SessionRequired:           "Sign in to see this page.",
   SignInCancelled:           "Sign-in was cancelled.",
-  Verification:              "This link has expired or was already used. Request a new one.",
+  Verification:              "This link no longer works: it may have expired, or was already used. Request a new one.",
   WebAuthnVerificationError: "The passkey could not be verified. Try again, or use another sign-in method.",
 
   InvalidRequest:            "This request is not valid.",

@@ -25,6 +25,7 @@ export const en: Messages = {
     emailLabel: "Email address",
     emailPlaceholder: "you@example.com",
     noMethods: "No sign-in method is available yet.",
+    unavailable: "{provider} is not available at the moment.",
     unknownError: "Sign-in failed. Please try again.",
     errorTitle: "Error: Sign in",
     signedInHeading: "You are signed in",
@@ -101,6 +102,7 @@ export const en: Messages = {
       "You are signed in to {site} with an account that has the address {email}. The address is not confirmed yet.",
     ownMethods: "You can sign in to this account with {methods}. Confirm only if that is you.",
     ownUnknownMethods: "the sign-in method that was used to create it",
+    ownProvider: "If you confirm, you can also sign in to it with {provider}.",
     keep: "Yes, this is my account",
     ownStartAnew:
       "If this account is not yours, start with a new account: you get the address, and the other account loses it.",
@@ -111,6 +113,8 @@ export const en: Messages = {
     otherUnknownMethods: "another sign-in method",
     signInFirst:
       "If that was you, sign in with that method first. Then open the link in the email again to confirm the address. You keep everything.",
+    signInFirstAtProvider:
+      "If that was you, sign in with that method first. You then come back here and confirm the address. You keep everything, and can also sign in with {provider}.",
     signInFirstButton: "Sign in first",
     otherStartAnew:
       "If it was not you, start with a new account that has this address. The other account keeps its data and loses the address.",

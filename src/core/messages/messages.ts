@@ -53,6 +53,8 @@ export interface SignInMessages {
   readonly emailLabel: string;
   readonly emailPlaceholder: string;
   readonly noMethods: string;
+  /** In place of the button of a provider whose configuration is wrong. */
+  readonly unavailable: Template<"provider">;
   /** The error text if the type of the error is unknown or not public. */
   readonly unknownError: string;
   /** Title of the document after an error. */
@@ -144,7 +146,7 @@ export interface ConfirmLinkMessages {
   readonly otherwise: string;
 }
 
-/** The page for a magic link to an address that another user has without proof. */
+/** The page for a visitor who proves an address that a stored user has without proof. */
 export interface ClaimedAddressMessages {
   readonly ownHeading: string;
   readonly ownTitle: string;
@@ -152,13 +154,18 @@ export interface ClaimedAddressMessages {
   readonly ownMethods: Template<"methods">;
   /** Shown instead of the methods if they are not known. */
   readonly ownUnknownMethods: string;
+  /** Shown if a provider proved the address: its account will belong to the user. */
+  readonly ownProvider: Template<"provider">;
   readonly keep: string;
   readonly ownStartAnew: string;
   readonly otherHeading: string;
   readonly otherTitle: string;
   readonly otherIntro: Template<"site"> & Template<"email"> & Template<"methods">;
   readonly otherUnknownMethods: string;
+  /** After a magic link. */
   readonly signInFirst: string;
+  /** After a sign-in at a provider. */
+  readonly signInFirstAtProvider: Template<"provider">;
   readonly signInFirstButton: string;
   readonly otherStartAnew: string;
   readonly startAnew: string;

@@ -22,6 +22,8 @@ export interface PageUser {
 /** Input of {@link signInPage}. */
 export interface SignInProps extends PageProps {
   readonly providers: readonly PageProvider[];
+  /** Names of providers that cannot be used, because their configuration is wrong. */
+  readonly unavailable?: readonly string[] | undefined;
   readonly csrfToken: string;
   /** The callback URL. */
   readonly callbackUrl: string;
@@ -128,11 +130,11 @@ function methodForms(props: SignInProps, problem: PageProblem | undefined): read
 }
 
 function methodsSection(props: SignInProps, problem: PageProblem | undefined): Markup {
-  const { providers, messages } = props;
+  const { providers, messages, unavailable = [] } = props;
   const forms = providers.length > 0 ? methodForms(props, problem) : html`<p>${messages.signIn.noMethods}</p>`;
   const onlyPasskeys = providers.length > 0 && providers.every(isPasskeyForm);
   return html`<div class="actions">
-${forms}${onlyPasskeys && unsupportedHint(messages)}</div>`;
+${forms}${onlyPasskeys && unsupportedHint(messages)}${unavailable.map((provider) => html`<p>${fill(messages.signIn.unavailable, { provider })}</p>`)}</div>`;
 }
 
 /** The page for a visitor who is not signed in. */

@@ -1,20 +1,11 @@
-/** Acting for another user under the `database` strategy: a row of its own, whose token names the session of the user who acts. */
-import { sha256Base64url } from "../crypto/hash.ts";
+/** Acting for another user under the `database` strategy: a row of its own, whose token is in the note of the session of the user who acts. */
 import { SessionRequired } from "../errors/index.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import type { AdapterUser } from "../types/adapter.ts";
 import type { SessionContext, SetCookie } from "../types/internal.ts";
 import { sessionDetails } from "./details.ts";
 import { endsAt, type SessionAge } from "./expiry.ts";
-import {
-  checkedToken,
-  type FoundSession,
-  findSession,
-  newToken,
-  sessionRows,
-  writeSessionCookie,
-} from "./session-row.ts";
-import { withActingNote } from "./token-note.ts";
+import { type FoundSession, findSession, newToken, sessionRows, writeSessionCookies } from "./session-row.ts";
 
 /** Opens a session of `user` in which the user of this browser acts. */
 export async function openActingRow(context: SessionContext, user: AdapterUser): Promise<readonly SetCookie[]> {
@@ -22,13 +13,13 @@ export async function openActingRow(context: SessionContext, user: AdapterUser):
   if (!own || own.paused) throw new SessionRequired("The session ended before its user could act for another.");
   const { settings, now } = context;
   const rows = sessionRows(context);
-  const waiting = own.sessionToken;
+  const actorId = String(own.user.id);
   const age: SessionAge = { short: own.age.short, signedInAt: now, isActing: true };
-  const token = withActingNote(newToken(settings.session), now, await sha256Base64url(waiting));
-  const session = { sessionToken: checkedToken(token), userId: user.id, expires: endsAt(now, settings.session, age) };
-  const details = rows.deleteProviderSessions ? await sessionDetails(context, { actorId: String(own.user.id) }) : {};
-  await rows.createSession({ ...session, ...details });
-  return writeSessionCookie(context, { ...session, age, waiting });
+  const record = { auth_time: Math.floor(now / 1000), act: { sub: actorId } };
+  const [sessionToken, expires] = [newToken(settings.session), endsAt(now, settings.session, age)];
+  const details = rows.deleteProviderSessions ? await sessionDetails(context, { actorId }) : {};
+  await rows.createSession({ sessionToken, userId: user.id, expires, ...details });
+  return writeSessionCookies(context, { sessionToken, record, expires, age, paused: own });
 }
 
 /** Returns to the session of the user who acted. */
@@ -39,5 +30,5 @@ export async function resumePausedRow(
 ): Promise<readonly SetCookie[]> {
   const actor = { id: String(own.user.id) };
   await context.settings.events.stopActing({ actor, user: omitUndefined({ id: String(id), name, email }) });
-  return writeSessionCookie(context, own);
+  return writeSessionCookies(context, own);
 }

@@ -1,4 +1,4 @@
-/** Acting for another user under the `jwt` strategy: the claim `act` names who acts, and `paused` keeps their own session, sealed. */
+/** Acting for another user under the `jwt` strategy: `act` in the record names who acts, and `paused` keeps their own session, sealed. */
 import { readChunks } from "../cookies/cookie.ts";
 import { after } from "../cookies/set-cookie.ts";
 import { hasAudience } from "../crypto/claims.ts";
@@ -9,9 +9,9 @@ import { jwt as jwtCallback } from "../session-callbacks.ts";
 import type { AdapterUser } from "../types/adapter.ts";
 import type { SessionContext, SetCookie } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
-import { withoutLibraryClaims } from "../types/session-claims.ts";
-import { actingFor, isActing } from "./expiry.ts";
+import { actingFor } from "./expiry.ts";
 import type { PausedToken, SessionToken, TokenReading } from "./reading.ts";
+import { isActing, recordOf, withoutLibraryClaims } from "./record.ts";
 import {
   cookiesFor,
   decodeByOption,
@@ -30,8 +30,9 @@ async function openToken(context: SessionContext, token: string): Promise<Sessio
 }
 
 /** The token of the session that waits. Sealed for this place: as a cookie it opens no session. */
-async function pausedIn({ settings: { keys }, now }: SessionContext, { paused }: JWT): Promise<string | undefined> {
-  if (typeof paused !== "string") return undefined;
+async function pausedIn({ settings: { keys }, now }: SessionContext, claims: JWT): Promise<string | undefined> {
+  const { paused } = recordOf(claims);
+  if (paused === undefined) return undefined;
   const opened = await keys.open(paused, { salt: salts.pausedSession, now });
   return typeof opened?.claims.token === "string" ? opened.claims.token : undefined;
 }
@@ -57,13 +58,21 @@ export async function withPaused(
   return (await check(own)).token ? { token: { ...token, paused: pausedToken(text, own, sub) } } : ended;
 }
 
+/**
+ * Whether the session of the user who acts goes on for the `jwt` callback, which may end it: it is how applications ban users. What it returns
+ * is not written, because that session waits as it was.
+ */
+export const mayGoOn = async (context: SessionContext, { claims }: PausedToken): Promise<boolean> =>
+  (await jwtCallback(context, { token: claims })) !== null;
+
 /** An encoder of the application that leaves out claims would make this the session of the other user. */
-async function checkKept(context: SessionContext, token: string, { act, paused }: JWT): Promise<void> {
+async function checkKept(context: SessionContext, token: string, written: JWT): Promise<void> {
   if (!context.settings.jwt.encode) return;
-  const { claims } = (await openToken(context, token)) ?? {};
-  if (claims?.act?.sub === act?.sub && claims?.paused === paused) return;
+  const { act, paused } = recordOf((await openToken(context, token))?.claims ?? {});
+  const expected = recordOf(written);
+  if (act?.sub === expected.act?.sub && paused === expected.paused) return;
   throw new JWTSessionError(
-    "jwt.encode and jwt.decode must keep the claims act and paused, which say who acts for the user. The session was not opened.",
+    "jwt.encode and jwt.decode must keep the claim portico, which names who acts for the user. The session was not opened.",
   );
 }
 
@@ -73,7 +82,7 @@ async function actingClaims(context: SessionContext, user: AdapterUser, own: Ses
   const act = { sub: String(own.claims.sub) };
   const sub = String(user.id);
   const token = await jwtCallback(context, {
-    token: { name: user.name ?? null, email: user.email, picture: user.image ?? null, sub, act },
+    token: { name: user.name ?? null, email: user.email, picture: user.image ?? null, sub, portico: { act } },
     user,
     account: null,
     isNewUser: false,
@@ -83,16 +92,18 @@ async function actingClaims(context: SessionContext, user: AdapterUser, own: Ses
     throw new AccessDenied(
       "The jwt callback returned null for a user for whom another is to act, so there is no session.",
     );
-  warnOfReserved(context, token, { act });
+  warnOfReserved(context, token, { portico: { act } });
   return {
     ...withoutLibraryClaims(token),
     sub,
     jti: randomUuid(),
-    auth_time: Math.floor(now / 1000),
-    stored: true,
-    act,
-    paused: await settings.keys.seal({ token: text }, { salt: salts.pausedSession, maxAge: actingFor, now }),
-    ...(own.claims.remember === false && { remember: false }),
+    portico: {
+      auth_time: Math.floor(now / 1000),
+      stored: true,
+      act,
+      paused: await settings.keys.seal({ token: text }, { salt: salts.pausedSession, maxAge: actingFor, now }),
+      ...(recordOf(own.claims).remember === false && { remember: false }),
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 /** A user acts for another: who may, what is refused meanwhile, and the way back. */
+
 import { mayActAs } from "../callbacks.ts";
 import { AccessDenied, InvalidRequest, RefusedWhileActing, SessionRequired } from "../errors/index.ts";
 import { requireMethod } from "../stores/index.ts";
@@ -6,10 +7,12 @@ import { findUser, isSameId } from "../stores/lookup.ts";
 import type { AdapterUser } from "../types/adapter.ts";
 import type { Context, SetCookie } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
+import { requireRecentSession } from "./fresh.ts";
+import { isStoredUserFor } from "./principal.ts";
 
 /** Throws if the user of the session acts for another. `what` begins the error text: what only that other user may do. */
 export async function refuseWhileActing({ principal }: Pick<Context, "principal">, what: string): Promise<void> {
-  if (!(await principal())?.actor) return;
+  if ((await principal())?.kind !== "acting") return;
   throw new RefusedWhileActing(
     `${what}: refused, because another user acts for the one of this session (session.actor). Call stopActing() first.`,
   );
@@ -32,9 +35,14 @@ async function requestedUser(context: Context, actor: Principal, userId: unknown
   throw new AccessDenied("actAs() was refused: the adapter stores no user with this id.");
 }
 
-/** The user who asks: as stored, else as the session names them. */
-const askingUser = async (context: Context, { isStored, userId: id, name, email }: Principal) =>
-  (isStored ? await findUser(context, id) : null) ?? { id, name: name ?? null, email: email ?? null };
+/** The user who asks, as stored: an id of another directory may be that of a stored user who may act. */
+async function askingUser(context: Context, asking: Principal): Promise<AdapterUser> {
+  const user = isStoredUserFor("ask to act for another", asking) ? await findUser(context, asking.userId) : null;
+  if (user) return user;
+  throw new AccessDenied(
+    "actAs() was refused: the user of this session is not known to be a stored user, so mayActAs could not tell who asks. Let authorize() return id and email as they are stored; users of a session of another library (migrateFrom) sign in again.",
+  );
+}
 
 /** Opens the session, and keeps the one that came for the end. */
 async function openActing(context: Context, user: AdapterUser): Promise<readonly SetCookie[]> {
@@ -58,6 +66,7 @@ export async function actAs(context: Context, userId: unknown): Promise<readonly
   await refuseWhileActing(context, "Act for a third user");
   const user = await requestedUser(context, asking, userId);
   const actor = await askingUser(context, asking);
+  await requireRecentSession(context);
   const { session: visible } = await session.renew();
   if (visible) await mayActAs(context, { actor, session: visible, user });
   // The session may have ended while the callback ran.
@@ -75,6 +84,6 @@ export async function actAs(context: Context, userId: unknown): Promise<readonly
  * @throws SessionRequired in every other session; SignOutError if the session could not be ended
  */
 export async function stopActing({ principal, session }: Context): Promise<readonly SetCookie[]> {
-  if ((await principal())?.actor) return session.close();
+  if ((await principal())?.kind === "acting") return session.close();
   throw new SessionRequired("stopActing() needs a session that actAs() opened, and there is none.");
 }

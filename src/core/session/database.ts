@@ -12,30 +12,28 @@ import type { SessionActor } from "../types/session.ts";
 import { sessionDetails } from "./details.ts";
 import { isDue } from "./due.ts";
 import { absoluteEnd, endsAt, isExpired, writtenAt } from "./expiry.ts";
-import { proofIn, tokenWithProof } from "./proof-note.ts";
+import { newRecord, proofInRecord, signedInSince } from "./record.ts";
 import {
-  checkedToken,
   type FoundSession,
   findSession,
   isMoving,
   isValid,
   newToken,
   sessionRows,
-  writeSessionCookie,
+  writeSessionCookies,
 } from "./session-row.ts";
-import { withNote } from "./token-note.ts";
 
 const clearDatabaseCookie = ({ call, cookies }: SessionContext) => dropSession(call.cookies, cookies);
 
 /** Removes an expired or replaced session. If that fails, a line in the log is enough: the call does not depend on it. */
-async function discard(context: SessionContext, sessionToken: string): Promise<void> {
+async function discard(context: SessionContext, { sessionToken, user, expires }: FoundSession): Promise<void> {
   try {
     await sessionRows(context).deleteSession(sessionToken);
   } catch (thrown) {
     context.settings.log.warn(
       "session-not-removed",
-      "An expired or replaced session could not be removed from the database. A replaced one stays valid until it expires: remove it by hand.",
-      toError(thrown),
+      "An expired or replaced session could not be removed from the database. A replaced one stays valid until it expires: remove the row of this user with this expiry by hand.",
+      { userId: String(user.id), expires: new Date(expires).toISOString(), err: toError(thrown) },
     );
   }
 }
@@ -43,7 +41,7 @@ async function discard(context: SessionContext, sessionToken: string): Promise<v
 /** The session of a call, if it is valid. An expired one is removed. */
 async function validSession(context: SessionContext, found: FoundSession | null): Promise<FoundSession | null> {
   if (!found || !isExpired(found.expires, context.now)) return found;
-  await discard(context, found.sessionToken);
+  await discard(context, found);
   return null;
 }
 
@@ -120,7 +118,7 @@ async function readDatabaseSession(
   if (update) warnOfUnusedUpdate(context, plain, session);
   await context.settings.events.session({ session });
   const isWritten = expires !== found.expires || isMoving(context);
-  return { session, cookies: isWritten ? writeSessionCookie(context, { ...found, expires }) : [] };
+  return { session, cookies: isWritten ? await writeSessionCookies(context, { ...found, expires }) : [] };
 }
 
 /** Loaded when a user stops to act for another. */
@@ -139,17 +137,14 @@ async function openDatabaseSession(
 ): Promise<readonly SetCookie[]> {
   const { session } = context.settings;
   const rows = sessionRows(context);
-  const { short = false, proof = {} } = signedIn;
-  const age = { short, signedInAt: context.now };
-  const hasColumns = rows.deleteProviderSessions !== undefined;
-  const proved = hasColumns ? newToken(session) : tokenWithProof(newToken(session), proof);
-  const isDated = session.absoluteMaxAge === undefined || hasColumns;
-  const sessionToken = checkedToken(withNote(proved, isDated ? { short } : age));
+  const age = { short: signedIn.short ?? false, signedInAt: context.now };
+  const sessionToken = newToken(session);
   const expires = endsAt(context.now, session, age);
-  const cookies = writeSessionCookie(context, { sessionToken, expires, age });
+  const record = newRecord(signedIn, context.now);
+  const cookies = await writeSessionCookies(context, { sessionToken, record, expires, age });
   const details = rows.deleteProviderSessions ? await sessionDetails(context, signedIn) : {};
   await rows.createSession({ sessionToken, userId: String(signedIn.user.id), expires, ...details });
-  if (former) await discard(context, former.sessionToken);
+  if (former) await discard(context, former);
   if (session.max !== undefined) await (await most()).endOldest(context, String(signedIn.user.id), session.max);
   return cookies;
 }
@@ -191,16 +186,17 @@ function providerInRow({ settings }: SessionContext, { provider, sid }: AdapterS
 
 const principalOf = (
   context: SessionContext,
-  { user: { id, name, email }, session, sessionToken, age, paused }: FoundSession,
+  { user: { id, name, email }, session, sessionToken, record, age, paused }: FoundSession,
 ): Principal => ({
   userId: String(id),
   sessionId: sessionToken,
-  isStored: true,
   idp: providerInRow(context, session),
   short: age.short,
+  since: record ? signedInSince(record) : undefined,
+  newMethods: record?.newMethods,
   // Only the user themselves can prove who they are.
-  proof: paused ? {} : proofIn(sessionToken, session),
-  ...(paused && { actor: actorOf(paused) }),
+  proof: paused || !record ? {} : proofInRecord(record),
+  ...(paused ? { kind: "acting", actor: actorOf(paused) } : { kind: "stored" }),
   name,
   email,
 });

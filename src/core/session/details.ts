@@ -2,8 +2,6 @@
 import { lazyImport } from "../lib/lazy.ts";
 import type { SessionDetails } from "../types/adapter.ts";
 import type { SessionContext, SignedInUser } from "../types/internal.ts";
-import { amrWithActor } from "./actor-note.ts";
-import { amrWithProof } from "./proof-note.ts";
 
 /** Loaded by sign-ins. */
 const labels = lazyImport(() => import("./label.ts"));
@@ -16,11 +14,18 @@ export type SessionOpening = Partial<Pick<SignedInUser, "account" | "idp" | "pro
 /** What is stored of that. */
 export async function sessionDetails(
   context: SessionContext,
-  { account, idp, proof = {}, actorId }: SessionOpening,
+  { account, idp, proof: { amr = [] } = {}, actorId }: SessionOpening,
 ): Promise<SessionDetails> {
   const { now } = context;
-  const amr = actorId === undefined ? amrWithProof(proof, Math.floor(now / 1000)) : amrWithActor(actorId);
   const [createdAt, lastUsedAt] = [new Date(now), new Date(now)];
   const label = context.settings.session.describe && { label: await (await labels()).sessionLabel(context) };
-  return { provider: account?.provider ?? null, sid: idp?.sid ?? null, amr, createdAt, lastUsedAt, ...label };
+  return {
+    provider: account?.provider ?? null,
+    sid: idp?.sid ?? null,
+    amr: amr.join(" ") || null,
+    actorId: actorId ?? null,
+    createdAt,
+    lastUsedAt,
+    ...label,
+  };
 }

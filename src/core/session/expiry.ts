@@ -1,7 +1,5 @@
 /** When a session ends: arithmetic of its limits. Times are milliseconds since 1970, spans are seconds; pure. Loaded with what writes sessions. */
-import { isRecord } from "../lib/is-record.ts";
 import type { SessionOptions } from "../types/config.ts";
-import type { JWT } from "../types/session.ts";
 import { type Ages, idleLimit } from "./due.ts";
 
 /** What is known of a session that its limits depend on. */
@@ -60,16 +58,6 @@ export const tokenEnd = (
   jwt: { readonly maxAge: number },
   age: SessionAge,
 ): Date => endsAt(now, tokenLimits(session, jwt), age);
-
-/** Whether a user acts for another in the session of a token. A claim of another type is not the library's. */
-export const isActing = ({ act }: JWT): boolean => isRecord(act);
-
-/** What the limits of a session token depend on. */
-export const ageOfToken = (claims: JWT): SessionAge => ({
-  ...(typeof claims.auth_time === "number" && { signedInAt: claims.auth_time * 1000 }),
-  short: claims.remember === false,
-  isActing: isActing(claims),
-});
 
 /** Whether a session is older than `absoluteMaxAge`. Its token may expire later, if the option is newer than the token. */
 export const isTooOld = (session: Pick<SessionLimits, "absoluteMaxAge">, age: SessionAge, now: number): boolean =>

@@ -1,16 +1,14 @@
 /** Claims of a session token that the library wrote which the application moved from (`migrateFrom`). */
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import type { JWT } from "../types/session.ts";
-import { withoutLibraryClaims } from "../types/session-claims.ts";
+import { withoutLibraryClaims } from "./record.ts";
 
 /**
- * Whether claims are those of another cookie: early versions of NextAuth.js 4 sealed `state`, `nonce` and the PKCE verifier with the
- * key of sessions, as the one claim `value`.
+ * Whether claims name a user. Versions of NextAuth.js 4 sealed `state`, `nonce` and the PKCE verifier with the key of sessions, so what names
+ * no user may be one of these.
  */
-function isOfSignIn(claims: JWT): boolean {
-  const { iat: _iat, exp: _exp, jti: _jti, ...own } = claims;
-  return Object.keys(own).join() === "value";
-}
+const namesUser = ({ sub, email }: JWT): boolean =>
+  [sub, email].some((value) => typeof value === "string" && value !== "");
 
 /**
  * The claims that count: what only this library sets means something else in a session that it did not write. `null`: they are not
@@ -18,5 +16,5 @@ function isOfSignIn(claims: JWT): boolean {
  */
 export function formerClaims(claims: JWT): JWT | null {
   const { iat, exp, jti } = claims;
-  return isOfSignIn(claims) ? null : { ...withoutLibraryClaims(claims), ...omitUndefined({ iat, exp, jti }) };
+  return !namesUser(claims) ? null : { ...withoutLibraryClaims(claims), ...omitUndefined({ iat, exp, jti }) };
 }

@@ -32,7 +32,7 @@ export async function readFormerSession(
   own: string | null,
 ): Promise<TokenReading> {
   if (own !== null && !former.isShared) return unopened(context, own);
-  const token = former.read(context.call.cookies);
+  const token = context.now < former.until ? former.read(context.call.cookies) : null;
   if (token === null) return { token, why: "unreadable" };
   const opened = await openFormerToken(context, token, former);
   if (typeof opened === "string") return { token: null, why: opened };

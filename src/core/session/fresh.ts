@@ -1,5 +1,6 @@
 /** Whether the signed-in user proved who they are a short time ago, and who must prove it again. */
 import { FreshSessionRequired, InvalidConfiguration, SessionRequired } from "../errors/index.ts";
+import { yesOrNo } from "../lib/yes-or-no.ts";
 import type { Context } from "../types/internal.ts";
 
 /** Seconds that a proof counts as fresh, unless the caller chooses another time. */
@@ -52,13 +53,27 @@ export async function requireFreshSession(context: Context, required: RequireFre
   );
 }
 
-const affirmative: ReadonlySet<unknown> = new Set([true, "true", "on", "1"]);
+/**
+ * Throws unless the user of this session proved who they are, or signed in, a short time ago (`session.requireFresh`): before what adds or
+ * removes a sign-in method, or acts for another. A sign-in counts even if the provider did not report when the person was there, because
+ * most OpenID Providers never do. `asked`: what a caller asks for instead, which only a proof meets.
+ *
+ * @throws as {@link requireFreshSession}
+ */
+export async function requireRecentSession(context: Context, asked?: RequireFresh): Promise<void> {
+  if (asked !== undefined) return requireFreshSession(context, asked);
+  const required = context.settings.session.requireFresh ?? true;
+  const { since } = (await context.principal()) ?? {};
+  const within = typeof required === "number" ? required : freshFor;
+  if (since !== undefined && context.now / 1000 - since <= within) return;
+  await requireFreshSession(context, required);
+}
 
 /**
  * Id of the user who is asked to prove again who they are; `undefined` for any other sign-in, and without a session. Such a
  * sign-in links nothing, and another user is refused.
  */
 export async function reauthenticatingUser({ call, principal }: Context): Promise<string | undefined> {
-  if (!affirmative.has(call.body.reauthenticate ?? call.query.reauthenticate)) return undefined;
+  if (!yesOrNo(call.body.reauthenticate ?? call.query.reauthenticate)) return undefined;
   return (await principal())?.userId;
 }

@@ -1,75 +1,95 @@
 /** Who is signed in by a session token: needed by sign-ins, linking and session management, not by reading a session. */
 import { clockTolerance } from "../crypto/claims.ts";
-import { isRecord } from "../lib/is-record.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import { findUser } from "../stores/lookup.ts";
 import type { SessionContext, SetCookie } from "../types/internal.ts";
-import type { Principal, SessionProvider, SignInProof } from "../types/principal.ts";
-import type { JWT } from "../types/session.ts";
+import type { ActingPrincipal, Principal, PrincipalKind, SessionProvider } from "../types/principal.ts";
+import type { JWT, SessionRecord } from "../types/session.ts";
 import { isRevoked } from "./due.ts";
-import { ageOfToken, isTooOld } from "./expiry.ts";
+import { isTooOld } from "./expiry.ts";
 import { checkToken } from "./policy.ts";
+import { isStoredUserFor } from "./principal.ts";
 import type { SessionToken } from "./reading.ts";
+import { ageOfToken, proofInRecord, recordOf, signedInSince } from "./record.ts";
 import { rewriteToken } from "./rewrite.ts";
-import { wasStoredUser } from "./stored-user.ts";
+import { isStoredUser } from "./stored-user.ts";
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** The claim `idp`. Tokens of older versions lack it. */
-function providerInClaims({ idp }: JWT): SessionProvider | undefined {
-  if (!isRecord(idp)) return undefined;
-  const [provider, accountId, sid] = [textOf(idp.provider), textOf(idp.accountId), textOf(idp.sid)];
+/** The account at a provider that opened the session. */
+function providerIn({ idp }: SessionRecord): SessionProvider | undefined {
+  const [provider, accountId, sid] = [textOf(idp?.provider), textOf(idp?.accountId), textOf(idp?.sid)];
   return provider === undefined ? undefined : { provider, ...omitUndefined({ accountId, sid }) };
 }
 
-/** The claims `proved`, `amr` and `acr`. */
-function proofInClaims({ proved, amr, acr }: JWT): SignInProof {
-  const methods = Array.isArray(amr) ? amr.filter((one): one is string => typeof one === "string") : undefined;
-  return omitUndefined({ at: typeof proved === "number" ? proved : undefined, amr: methods, acr: textOf(acr) });
-}
+/** What distinguishes the kinds of principals. */
+type KindOfPrincipal = Pick<ActingPrincipal, "kind" | "actor"> | { readonly kind: Exclude<PrincipalKind, "acting"> };
 
-/** Who a token belongs to. Tokens of older versions lack the claim `stored`: for those the user is read. */
-export async function jwtPrincipal(
+/** Which kind of principal a token belongs to. One of another library has no record of this one: for it the user is read. */
+async function kindOf(
   context: SessionContext,
   { claims, paused }: SessionToken,
+  sub: string,
+): Promise<KindOfPrincipal> {
+  if (paused) return { kind: "acting", actor: paused.actor };
+  if (!context.settings.stores.users) return { kind: "unstored" };
+  const { stored } = recordOf(claims);
+  if (stored !== undefined) return { kind: stored ? "stored" : "unstored" };
+  return { kind: (await isStoredUser(context, sub, claims.email)) ? "stored" : "migrated" };
+}
+
+/** Who a token belongs to. */
+export async function jwtPrincipal(
+  context: SessionContext,
+  token: SessionToken,
   now: JWT,
   sub: string,
 ): Promise<Principal> {
   if (context.settings.check.isAdapterDue) await context.settings.check.loadAdapter();
-  const known = context.settings.stores.users ? claims.stored : false;
-  const isStored = typeof known === "boolean" ? known : await wasStoredUser(context, sub, claims.email);
-  const idp = providerInClaims(claims);
+  const { claims, paused } = token;
+  const record = recordOf(claims);
   return {
+    ...(await kindOf(context, token, sub)),
     userId: sub,
     sessionId: claims.jti ?? claims.sub ?? sub,
-    isStored,
-    idp,
-    short: claims.remember === false,
+    idp: providerIn(record),
+    short: record.remember === false,
+    since: signedInSince(record),
+    newMethods: record.newMethods,
     // Only the user themselves can prove who they are.
-    proof: paused ? {} : proofInClaims(claims),
-    actor: paused?.actor,
+    proof: paused ? {} : proofInRecord(record),
     name: now.name,
     email: now.email,
   };
 }
 
-/** Revocation, expiry and user of a principal, as they are at this moment. */
+/** Whether the users that a session depends on are stored: its own, and who acts for them. */
+async function usersExist(context: SessionContext, principal: Principal): Promise<boolean> {
+  if (!isStoredUserFor("end with the stored user", principal)) return true;
+  const ids = [principal.userId, ...(principal.kind === "acting" ? [principal.actor.id] : [])];
+  const users = await Promise.all(ids.map((id) => findUser(context, id)));
+  return !users.includes(null);
+}
+
+/** Revocation, expiry and users of a principal, as they are at this moment. */
 export async function isStillValid(
   context: SessionContext,
   token: SessionToken | null,
-  { userId, isStored }: Principal,
+  principal: Principal,
 ): Promise<boolean> {
   const now = context.clock();
   const end = token?.claims.exp ?? Number.POSITIVE_INFINITY;
   if (!token || isRevoked(context, token, now) || end < now / 1000 - clockTolerance) return false;
   if (isTooOld(context.settings.session, ageOfToken(token.claims), now)) return false;
   const { token: still } = await checkToken(context, token, { fresh: true });
-  return still !== null && (!isStored || (await findUser(context, userId)) !== null);
+  return still !== null && usersExist(context, principal);
 }
 
-/** Whether the claim `stored` must be added to the token of an older version. */
+/** Whether the claim `stored` must be added to the token of another library. */
 const lacksStoredClaim = ({ settings, call }: SessionContext, { claims }: SessionToken): boolean =>
-  settings.stores.users !== undefined && typeof claims.stored !== "boolean" && !call.readOnly;
+  settings.stores.users !== undefined && recordOf(claims).stored === undefined && !call.readOnly;
+
+const asStored = (claims: JWT): JWT => ({ ...claims, portico: { ...recordOf(claims), stored: true } });
 
 /** The cookies of a session that was read: as the review wrote them, with the claim `stored` added where it was missing. */
 export async function reviewCookies(
@@ -78,7 +98,8 @@ export async function reviewCookies(
   principal: Principal | null,
   { token, cookies }: { readonly token: JWT | null; readonly cookies: readonly SetCookie[] },
 ): Promise<readonly SetCookie[]> {
-  if (!read || !principal || !token || !lacksStoredClaim(context, read)) return cookies;
-  const written = await rewriteToken(context, token, { ...read.claims, stored: principal.isStored }, false);
+  // A migrated session stays one: its user signs in again to count as stored.
+  if (!read || principal?.kind !== "stored" || !token || !lacksStoredClaim(context, read)) return cookies;
+  const written = await rewriteToken(context, token, asStored(read.claims), false);
   return written.state === "written" ? written.cookies : cookies;
 }

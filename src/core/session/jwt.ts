@@ -17,6 +17,9 @@ const writing = lazyImport(() => import("./token.ts"));
 /** What opens sessions, and calls the decoder of the application. */
 const opening = lazyImport(() => import("./token-cookies.ts"));
 
+/** Loaded where a user acts for another. */
+const acting = lazyImport(() => import("./acting-token.ts"));
+
 const principals = lazyImport(() => import("./jwt-principal.ts"));
 
 const policies = lazyImport(() => import("./policy.ts"));
@@ -32,11 +35,11 @@ async function decodeToken(context: SessionContext, token: string): Promise<Sess
 }
 
 /** Whether more than the token decides about its session: see `policy.ts`, which is loaded only then. */
-const needsPolicy = ({ settings }: SessionContext, { claims: { act, rest, jti = "" } }: SessionToken): unknown =>
+const needsPolicy = ({ settings }: SessionContext, { claims: { portico, jti = "" } }: SessionToken): unknown =>
   settings.session.revocation ||
   settings.session.absoluteMaxAge ||
-  act ||
-  rest ||
+  portico?.act ||
+  portico?.overflow ||
   settings.signedOutSessions.ends.has(jti) ||
   settings.writtenSessions.ends.has(jti);
 
@@ -76,8 +79,10 @@ async function reviewSession(
 ): Promise<ReviewedSession> {
   const { token: found } = reading;
   if (!found) return { token: null, cookies: await rejected(context, reading) };
+  if (found.paused && !(await (await acting()).mayGoOn(context, found.paused)))
+    return (await writing()).endWithPaused(context, found, found.paused);
   const { call, now, settings } = context;
-  const { iat = 0, exp, remember } = found.claims;
+  const { iat = 0, exp, portico } = found.claims;
   const token = await jwtCallback(context, {
     token: found.claims,
     ...(update && { trigger: "update", session: update.data }),
@@ -85,7 +90,8 @@ async function reviewSession(
   const isSame = token && claimsText(token) === found.text;
   // Signed out while the callback ran: the session must not come back.
   const isEnded = isRevoked(context, found, now);
-  const renews = !call.readOnly && (found.stale || isDue(iat * 1000, now, settings.session, remember === false));
+  const renews =
+    !call.readOnly && (found.stale || isDue(iat * 1000, now, settings.session, portico?.remember === false));
   // Before the `session` callback gets the claims: what it changes must not be stored.
   if (isEnded || renews || !isSame) return (await writing()).finishReading(context, found, token, { renews, update });
   const expires = exp === undefined ? (await writing()).tokenEndOf(context, found) : new Date(exp * 1000);

@@ -20,15 +20,22 @@ const claimsLimits = { entries: 5_000, bytes: 2 ** 24, sizeOf: (text: string) =>
 const claimsMemoryOf = ({ settings: { memory } }: SessionContext): Recent<string> =>
   rememberedValue(memory, "claims", () => createRecent<string>(claimsLimits));
 
+/** What kept claims are bound to, so that no value can take the place of another: not of another session or audience, and not an older one. */
+const boundTo = ({ settings: { session } }: SessionContext, jti: string, id: string): string =>
+  JSON.stringify([jti, id, session.audience ?? null]);
+
 /**
- * Keeps claims until `expires`, and returns the id under which they are found. They are bound to `jti`. Throws `JWTSessionError` for
+ * Keeps claims until `expires`, and returns the id under which they are found. They are bound to `jti`, this id and the audience. Throws `JWTSessionError` for
  * claims that are too large, with the names of the largest.
  */
 export async function keepClaims(context: SessionContext, jti: string, claims: JWT, expires: number): Promise<string> {
   const { keys, state } = context.settings;
   const id = randomBase64url(16);
   const maxAge = Math.max(1, Math.ceil((expires - context.now) / 1000));
-  const sealed = await keys.seal({ jti, claims }, { salt: salts.sessionClaims, maxAge, now: context.now, jti });
+  const sealed = await keys.seal(
+    { of: boundTo(context, jti, id), claims },
+    { salt: salts.sessionClaims, maxAge, now: context.now, jti },
+  );
   if (sealed.length > mostCharacters) {
     throw new JWTSessionError(
       `The claims of the session are too large to be kept in the state of the adapter: ${sealed.length} characters when encrypted, at most ${mostCharacters}. The largest claims: ${largestClaims(claims)}. Keep ids in the token, and read the rest from your database.`,
@@ -47,7 +54,7 @@ export async function readKeptClaims(context: SessionContext, jti: string, id: s
   if (known !== undefined) return JSON.parse(known);
   const sealed = await state.read(claimsKey(id));
   const opened = sealed ? await keys.openOnce(sealed, { salt: salts.sessionClaims, now: context.now }) : null;
-  if (opened?.claims.jti !== jti) return null;
+  if (opened?.claims.of !== boundTo(context, jti, id)) return null;
   const { claims } = opened.claims as { readonly claims?: JWT };
   if (claims) memory.set(`${jti} ${id}`, JSON.stringify(claims));
   return claims ?? null;

@@ -1,4 +1,5 @@
 /** Sessions of the `jwt` strategy that shared state lists (`session.revocation`): opened, read, written and ended. */
+
 import { sha256Base64url } from "../crypto/hash.ts";
 import { toError } from "../errors/convert.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
@@ -6,10 +7,12 @@ import type { AdapterSession } from "../types/adapter.ts";
 import type { SessionContext } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";
+import { keyOwner } from "./application.ts";
 import { type SessionOpening, sessionDetails } from "./details.ts";
 import { dropClaims, keepClaims, readKeptClaims, retireClaims } from "./kept-claims.ts";
 import { beyondNewest } from "./most.ts";
 import { newerToken, type Recorded, replacedFor, type SessionWrite, versionOf } from "./order.ts";
+import { isStoredUserFor } from "./principal.ts";
 import { indexSession } from "./provider-index.ts";
 import type { SessionToken, TokenReading } from "./reading.ts";
 import {
@@ -18,6 +21,7 @@ import {
   findListed,
   fitting,
   type ListedSession,
+  mostReplaced,
   type Registry,
   type RegistryChange,
 } from "./registry.ts";
@@ -26,13 +30,16 @@ import {
  * The key of the sessions of a user. Users that the adapter does not store may have the id of one that it stores, so they have keys of
  * their own. A token without `sub` belongs to no user: its session is alone.
  */
-export async function registryKey({ sub, stored, jti }: JWT): Promise<string> {
-  const owner = typeof sub === "string" ? [stored === true, sub] : [jti];
-  return `sessions:${await sha256Base64url(JSON.stringify(owner))}`;
+export async function registryKey(context: SessionContext, { sub, jti, portico }: JWT): Promise<string> {
+  const user = typeof sub === "string" ? [portico?.stored === true, sub] : [jti];
+  return `sessions:${await sha256Base64url(JSON.stringify([await keyOwner(context), user]))}`;
 }
 
-const keyOfPrincipal = ({ userId, isStored }: Principal): Promise<string> =>
-  registryKey({ sub: userId, stored: isStored });
+const keyOfPrincipal = (context: SessionContext, principal: Principal): Promise<string> =>
+  registryKey(context, {
+    sub: principal.userId,
+    portico: { stored: isStoredUserFor("share a list of sessions", principal) },
+  });
 
 /** Milliseconds by which the clocks of two servers may differ, at most. */
 const clockMargin = 60_000;
@@ -72,11 +79,11 @@ export async function endListedToken(context: SessionContext, token: JWT, isRepl
   const { jti } = token;
   if (jti === undefined) return;
   const until = context.clock() + replacedFor;
-  const ended = await changeRegistry(context, await registryKey(token), ({ sessions, replaced }) => {
+  const ended = await changeRegistry(context, await registryKey(context, token), ({ sessions, replaced }) => {
     const session = sessions.get(jti);
     if (!session) return { result: [] };
     const others = [...sessions].filter(([id]) => id !== jti);
-    const withThis = isReplaced ? [...replaced, [jti, until] as const] : replaced;
+    const withThis = isReplaced ? [...replaced, [jti, until] as const].slice(-mostReplaced) : replaced;
     return { next: { sessions: new Map(others), replaced: new Map(withThis) }, result: [[jti, session] as const] };
   });
   await forget(context, ended);
@@ -122,7 +129,7 @@ export async function listSession(
   { claimsId, expires }: { readonly claimsId?: string | undefined; readonly expires: number },
 ): Promise<void> {
   const { idp } = opening;
-  const { provider, sid, amr, label } = await sessionDetails(context, opening);
+  const { provider, sid, amr, actorId, label } = await sessionDetails(context, opening);
   const session: ListedSession = {
     expires,
     createdAt: context.now,
@@ -131,20 +138,21 @@ export async function listSession(
       provider: textOr(provider),
       sid: textOr(sid),
       amr: textOr(amr),
+      actorId: textOr(actorId),
       label: textOr(label),
       account: idp?.accountId === undefined ? undefined : await accountHash(idp.provider, idp.accountId),
       isIndexed: idp && mayEndSessions(context, idp.provider) ? true : undefined,
       claims: claimsId,
     }),
   };
-  const key = await registryKey(claims);
+  const key = await registryKey(context, claims);
   await indexSession(context, key, session);
   const { max } = context.settings.session;
   const dropped = await changeRegistry(context, key, ({ sessions, replaced }) => {
     const all = new Map([...sessions, [claims.jti, session]]);
     const tooMany = max === undefined ? [] : beyondNewest(listedAsRows(String(claims.sub), all), max, context.now);
     const tooOld = new Set(tooMany.map(({ sessionToken }) => sessionToken));
-    const { fitted } = fitting(new Map([...all].filter(([jti]) => !tooOld.has(jti))));
+    const { fitted } = fitting({ sessions: new Map([...all].filter(([jti]) => !tooOld.has(jti))), replaced });
     return { next: { sessions: fitted, replaced }, result: [...all].filter(([jti]) => !fitted.has(jti)) };
   });
   await forget(context, dropped);
@@ -171,7 +179,7 @@ export async function checkListed(
 ): Promise<TokenReading> {
   const { jti } = token.claims;
   if (jti === undefined) return { token: null, why: "unlisted" };
-  const { session, isReplaced } = await findListed(context, await registryKey(token.claims), jti, how);
+  const { session, isReplaced } = await findListed(context, await registryKey(context, token.claims), jti, how);
   if (!session) return { token: null, why: isReplaced ? "replaced" : "unlisted" };
   const { v = 0, claims } = session;
   if (v <= versionOf(token.claims) || claims === undefined) return { token };
@@ -185,7 +193,7 @@ export async function checkListed(
 export async function recordListed(context: SessionContext, token: JWT, write: SessionWrite): Promise<Recorded> {
   const { jti } = token;
   if (jti === undefined) return "ended";
-  const [key, v] = [await registryKey(token), versionOf(token)];
+  const [key, v] = [await registryKey(context, token), versionOf(token)];
   const own = write.claims && (write.claimsId ?? (await keepClaims(context, jti, write.claims, write.expires)));
   const claimsId = own ?? write.claimsId;
   const used = { expires: write.expires, lastUsedAt: context.now, ...(claimsId !== undefined && { claims: claimsId }) };
@@ -195,7 +203,7 @@ export async function recordListed(context: SessionContext, token: JWT, write: S
     const state: Recorded = !found ? "ended" : (found.v ?? 0) <= v ? "written" : "outdated";
     if (!found || state !== "written") return { result: { state } };
     const next = { ...found, ...used, ...(write.claims && { v: v + 1 }) };
-    const { fitted } = fitting(new Map([...sessions, [jti, next]]));
+    const { fitted } = fitting({ sessions: new Map([...sessions, [jti, next]]), replaced });
     return { next: { sessions: fitted, replaced }, result: { state, former: found } };
   });
   if (state !== "written" && claimsId !== undefined) await dropClaims(context, jti, claimsId);
@@ -207,16 +215,16 @@ export async function recordListed(context: SessionContext, token: JWT, write: S
 /** Listed sessions as rows: `sessionToken` is the `jti`. */
 const listedAsRows = (userId: string, sessions: Registry["sessions"]): readonly AdapterSession[] =>
   [...sessions].map(([sessionToken, session]) => {
-    const { provider = null, sid = null, amr = null, label = null } = session;
+    const { provider = null, sid = null, amr = null, actorId = null, label = null } = session;
     const [expires, createdAt, lastUsedAt] = [session.expires, session.createdAt, session.lastUsedAt].map(
       (at) => new Date(at),
     ) as [Date, Date, Date];
-    return { sessionToken, userId, expires, createdAt, lastUsedAt, provider, sid, amr, label };
+    return { sessionToken, userId, expires, createdAt, lastUsedAt, provider, sid, amr, actorId, label };
   });
 
 /** The sessions of a user as rows. */
 export async function listedRows(context: SessionContext, principal: Principal): Promise<readonly AdapterSession[]> {
-  const { sessions } = await allListed(context, await keyOfPrincipal(principal));
+  const { sessions } = await allListed(context, await keyOfPrincipal(context, principal));
   return listedAsRows(principal.userId, sessions);
 }
 
@@ -225,4 +233,5 @@ export const endListedOf = async (
   context: SessionContext,
   principal: Principal,
   isMeant: (jti: string) => boolean,
-): Promise<readonly EndedListed[]> => endListed(context, await keyOfPrincipal(principal), (_, jti) => isMeant(jti));
+): Promise<readonly EndedListed[]> =>
+  endListed(context, await keyOfPrincipal(context, principal), (_, jti) => isMeant(jti));

@@ -7,9 +7,7 @@ import type { Context, SetCookie } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
 import type { SessionStoreRows } from "../types/stores.ts";
 import { refuseWhileActing } from "./acting.ts";
-import { actorIn } from "./actor-note.ts";
 import { isExpired } from "./expiry.ts";
-import { methodsIn } from "./proof-note.ts";
 
 /** One session of a user, without its token. */
 export interface SessionInfo {
@@ -134,8 +132,8 @@ async function sessionInfoOf({ settings: { keys } }: Context, { row, current }: 
     lastUsedAt: isoDate(row.lastUsedAt),
     label: row.label ?? null,
     provider: row.provider ?? null,
-    amr: methodsIn(row.amr),
-    actor: actorIn(row.amr),
+    amr: row.amr?.split(" ") ?? null,
+    actor: row.actorId ?? null,
   };
 }
 

@@ -3,7 +3,6 @@ import { toError } from "../errors/convert.ts";
 import { requireStore } from "../stores/index.ts";
 import type { AdapterSession } from "../types/adapter.ts";
 import type { SessionContext } from "../types/internal.ts";
-import { actorIn } from "./actor-note.ts";
 import { isExpired } from "./expiry.ts";
 
 const openedAt = ({ createdAt }: AdapterSession): number => (createdAt ? new Date(createdAt).valueOf() : 0);
@@ -15,7 +14,7 @@ const byAge = (a: AdapterSession, b: AdapterSession): number =>
 /** The valid sessions of a user beyond the newest `max`: under both strategies. Those in which another acts do not count. */
 export const beyondNewest = (rows: readonly AdapterSession[], max: number, now: number): readonly AdapterSession[] =>
   rows
-    .filter(({ expires, amr }) => !isExpired(new Date(expires), now) && actorIn(amr) === null)
+    .filter(({ expires, actorId }) => !isExpired(new Date(expires), now) && !actorId)
     .toSorted(byAge)
     .slice(max);
 

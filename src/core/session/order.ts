@@ -1,6 +1,7 @@
 /** What the two sides that order the writes of a session share: `listed.ts` in shared state, `process-order.ts` in this process. */
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import type { JWT } from "../types/session.ts";
+import { recordOf } from "./record.ts";
 
 /** A write of a session that exists. */
 export interface SessionWrite {
@@ -22,7 +23,7 @@ export type Recorded = "written" | "outdated" | "ended";
 export const replacedFor = 120_000;
 
 /** The version of a token. */
-export const versionOf = ({ v }: JWT): number => (typeof v === "number" ? v : 0);
+export const versionOf = (claims: JWT): number => recordOf(claims).v ?? 0;
 
 /** When a token was written, and when it expires. */
 export const ageOf = ({ iat, exp }: JWT): Pick<JWT, "iat" | "exp"> => omitUndefined({ iat, exp });
@@ -30,7 +31,7 @@ export const ageOf = ({ iat, exp }: JWT): Pick<JWT, "iat" | "exp"> => omitUndefi
 /** Claims of a newer version as a token: its times are those of the token that came. */
 export function newerToken(token: { readonly claims: JWT }, newer: JWT, v: number) {
   const { iat: _at, exp: _end, ...own } = newer;
-  const claims: JWT = { ...own, v, ...ageOf(token.claims) };
+  const claims: JWT = { ...own, portico: { ...recordOf(newer), v }, ...ageOf(token.claims) };
   // `stale`: the cookie of an older version is written again.
   return { claims, text: JSON.stringify(claims), stale: true } as const;
 }

@@ -1,10 +1,10 @@
 /** Claims that do not fit into the cookies are kept in shared state: `session.overflow`. */
 import type { SessionContext, SetCookie } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
-import { stableClaims, withoutLibraryClaims } from "../types/session-claims.ts";
 import { keepClaims, readKeptClaims } from "./kept-claims.ts";
 import { ageOf } from "./order.ts";
 import type { SessionToken, TokenCookies, TokenReading } from "./reading.ts";
+import { recordOf, stableClaims, withoutLibraryClaims } from "./record.ts";
 import { checkSize, isTooLarge } from "./size.ts";
 
 /** Claims that stay in the cookie whatever their size is: user and audience. */
@@ -20,7 +20,7 @@ interface TokenWriter {
 }
 
 /**
- * The cookies of claims that are too large: the largest are left out until the others fit, and `rest` names where all of them are kept.
+ * The cookies of claims that are too large: the largest are left out until the others fit, and the record names where all of them are kept.
  * Throws `JWTSessionError` if they are too large for that too.
  */
 export async function overflowingCookies(
@@ -30,7 +30,7 @@ export async function overflowingCookies(
 ): Promise<TokenCookies> {
   const { jti = "" } = claims;
   const claimsId = await keepClaims(context, jti, claims, tokenExpiry(context, claims).valueOf());
-  const fixed = { ...stableClaims(claims), rest: claimsId };
+  const fixed = { ...stableClaims(claims), portico: { ...recordOf(claims), overflow: claimsId } };
   const bySize = Object.entries(withoutLibraryClaims(claims)).toSorted(([, a], [, b]) => textLength(a) - textLength(b));
   let own = bySize;
   let token = await encode(context, { ...Object.fromEntries(own), ...fixed });
@@ -44,9 +44,9 @@ export async function overflowingCookies(
 }
 
 /** A token with the claims that did not fit. */
-export async function withRest(context: SessionContext, token: SessionToken): Promise<TokenReading> {
-  const { jti = "", rest } = token.claims;
-  const whole = typeof rest === "string" ? await readKeptClaims(context, jti, rest) : null;
+export async function withOverflow(context: SessionContext, token: SessionToken): Promise<TokenReading> {
+  const { overflow } = recordOf(token.claims);
+  const whole = overflow === undefined ? null : await readKeptClaims(context, token.claims.jti ?? "", overflow);
   if (!whole) return { token: null, why: "incomplete" };
   const claims = { ...withoutLibraryClaims(whole), ...stableClaims(token.claims), ...ageOf(token.claims) };
   return { token: { claims, text: JSON.stringify(claims), stale: token.stale } };

@@ -1,9 +1,10 @@
 /** What else decides about a session whose token is valid. Loaded where settings or the token ask for it. */
 import type { SessionContext } from "../types/internal.ts";
 import { isRevoked } from "./due.ts";
-import { ageOfToken, isActing, isTooOld } from "./expiry.ts";
+import { isTooOld } from "./expiry.ts";
 import { newestHere } from "./process-order.ts";
 import type { SessionToken, TokenReading } from "./reading.ts";
+import { ageOfToken, isActing, recordOf } from "./record.ts";
 
 /** `fresh`: state is read now, however short ago it was read. */
 type HowToCheck = { readonly fresh?: boolean };
@@ -32,11 +33,13 @@ const newest: SessionCheck = async (context, token) => ({
 });
 
 /** Claims that did not fit into the cookie: `session.overflow`. */
-const rest: SessionCheck = async (context, token) =>
-  typeof token.claims.rest === "string" ? (await import("./overflow.ts")).withRest(context, token) : { token };
+const overflow: SessionCheck = async (context, token) =>
+  recordOf(token.claims).overflow === undefined
+    ? { token }
+    : (await import("./overflow.ts")).withOverflow(context, token);
 
 /** In this order: each gets the token of the one before. */
-const ownChecks: readonly SessionCheck[] = [tooOld, endedHere, listed, newest, rest];
+const ownChecks: readonly SessionCheck[] = [tooOld, endedHere, listed, newest, overflow];
 
 const runChecks =
   (checks: readonly SessionCheck[]): SessionCheck =>

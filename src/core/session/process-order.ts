@@ -6,7 +6,8 @@ import { isRevoked } from "./due.ts";
 import { newerToken, type Recorded, type SessionWrite, versionOf } from "./order.ts";
 import type { SessionToken } from "./reading.ts";
 
-const versionKey = (jti: string): string => `session-version:${jti}`;
+const versionKey = ({ settings: { session } }: SessionContext, jti: string): string =>
+  `session-version:${JSON.stringify([session.audience ?? null, jti])}`;
 
 interface WrittenSession {
   readonly v: number;
@@ -23,7 +24,7 @@ function writtenFrom(text: string | null): WrittenSession | null {
 /** The session as this process wrote it last, if that is newer than its token. */
 export async function newestHere(context: SessionContext, token: SessionToken): Promise<SessionToken> {
   const { jti = "" } = token.claims;
-  const written = writtenFrom((await context.settings.processState.read(versionKey(jti))) ?? null);
+  const written = writtenFrom((await context.settings.processState.read(versionKey(context, jti))) ?? null);
   return written && written.v > versionOf(token.claims) ? newerToken(token, written.claims, written.v) : token;
 }
 
@@ -32,7 +33,7 @@ export async function recordHere(context: SessionContext, token: JWT, write: Ses
   const { processState, writtenSessions } = context.settings;
   const { jti } = token;
   if (jti === undefined) return "written";
-  const [key, v] = [versionKey(jti), versionOf(token)];
+  const [key, v] = [versionKey(context, jti), versionOf(token)];
   const text = (await processState.read(key)) ?? null;
   if (isRevoked(context, { claims: token }, context.now)) return "ended";
   if ((writtenFrom(text)?.v ?? 0) > v) return "outdated";

@@ -1,13 +1,14 @@
 /** Which users have a session of a provider: found by `sid` or account when the provider ends it (`session.revocation`). */
 import { sha256Base64url } from "../crypto/hash.ts";
 import type { SessionContext } from "../types/internal.ts";
+import { keyOwner } from "./application.ts";
 import type { ListedSession } from "./registry.ts";
 
 /** What a provider names when it ends sessions. `account`: see `accountHash` of `listed.ts`. */
 export type ProviderName = { readonly sid: string } | { readonly account: string };
 
-const indexKey = async (provider: string, name: ProviderName): Promise<string> =>
-  `provider-sessions:${await sha256Base64url(JSON.stringify([provider, name]))}`;
+const indexKey = async (context: SessionContext, provider: string, name: ProviderName): Promise<string> =>
+  `provider-sessions:${await sha256Base64url(JSON.stringify([await keyOwner(context), provider, name]))}`;
 
 /** Registries of one `sid` or account. A person has one, or two where the user was stored in between. */
 const mostRegistries = 20;
@@ -37,8 +38,8 @@ async function addTo(context: SessionContext, index: string, key: string, expire
 export async function indexSession(context: SessionContext, key: string, session: ListedSession): Promise<void> {
   const { provider, sid, account, isIndexed, expires } = session;
   if (!isIndexed || provider === undefined) return;
-  if (sid !== undefined) await addTo(context, await indexKey(provider, { sid }), key, expires);
-  if (account !== undefined) await addTo(context, await indexKey(provider, { account }), key, expires);
+  if (sid !== undefined) await addTo(context, await indexKey(context, provider, { sid }), key, expires);
+  if (account !== undefined) await addTo(context, await indexKey(context, provider, { account }), key, expires);
 }
 
 /** The registries with sessions of this name. */
@@ -47,6 +48,6 @@ export async function registriesOf(
   provider: string,
   name: ProviderName,
 ): Promise<readonly string[]> {
-  const text = (await context.settings.state.read(await indexKey(provider, name))) ?? null;
+  const text = (await context.settings.state.read(await indexKey(context, provider, name))) ?? null;
   return entryFrom(text).keys;
 }

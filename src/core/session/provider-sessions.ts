@@ -1,6 +1,6 @@
 /** A provider ends listed sessions: the one of a `sid`, or those of an account (`session.revocation`). */
 import type { SessionContext } from "../types/internal.ts";
-import { accountHash, type EndedListed, endListed, reportEnded } from "./listed.ts";
+import { accountHash, type EndedListed, endListed, registryKey, reportEnded } from "./listed.ts";
 import { registriesOf } from "./provider-index.ts";
 
 /** The sessions that a provider ends. */
@@ -22,4 +22,10 @@ export async function endProviderSessions(
     ended.push(...found);
   }
   await reportEnded(context, undefined, ended);
+}
+
+/** Ends the listed sessions in which another user acts for this one, and reports each. */
+export async function endActingSessions(context: SessionContext, userId: string): Promise<void> {
+  const key = await registryKey(context, { sub: userId, portico: { stored: true } });
+  await reportEnded(context, undefined, await endListed(context, key, ({ actorId }) => actorId !== undefined));
 }

@@ -15,6 +15,7 @@ export interface ListedSession {
   readonly provider?: string;
   readonly sid?: string;
   readonly amr?: string;
+  readonly actorId?: string;
   readonly label?: string;
   /** Hash of provider and account, by which the provider ends the session. */
   readonly account?: string;
@@ -58,6 +59,9 @@ const registryMemoryOf = ({ settings: { memory } }: SessionContext): RegistryMem
 
 /** Sessions of one user; beyond this number, the ones that were not used for longest end. */
 const mostSessions = 100;
+
+/** Replaced sessions of one user that are remembered: of more, late answers clear the cookie. */
+export const mostReplaced = 50;
 
 /** Characters of a registry: values of state have at most 64 kB. */
 const mostText = 60_000;
@@ -201,9 +205,9 @@ export async function changeRegistry<T>(
 }
 
 /** Sessions in the order in which they were last used, without the oldest ones beyond the limits of one value. */
-export function fitting(sessions: Registry["sessions"]): { readonly fitted: Registry["sessions"] } {
+export function fitting({ sessions, replaced }: Registry): { readonly fitted: Registry["sessions"] } {
   const byUse = [...sessions].toSorted(([, a], [, b]) => b.lastUsedAt - a.lastUsedAt || b.createdAt - a.createdAt);
-  let room = mostText;
+  let room = mostText - JSON.stringify([...replaced]).length;
   let count = 0;
   for (const entry of byUse) {
     room -= JSON.stringify(entry).length + 1;

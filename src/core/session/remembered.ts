@@ -1,8 +1,6 @@
 /** Whether the session of a sign-in is remembered when the browser closes: by the choice of the visitor, else by the option. */
+import { yesOrNo } from "../lib/yes-or-no.ts";
 import type { Context, Settings } from "../types/internal.ts";
-
-/** What a form, a script or server code sends for "yes". Any other value is "no". */
-const yes: ReadonlySet<unknown> = new Set([true, "true", "on", "1"]);
 
 /** Without a choice of the visitor. */
 export const isShortByDefault = ({ session }: Pick<Settings, "session">): boolean => session.remember !== true;
@@ -12,7 +10,7 @@ export const isShortByDefault = ({ session }: Pick<Settings, "session">): boolea
  * is followed by another such one, so that a passkey that is added on a borrowed computer leaves no longer session there.
  */
 export async function wantsShortSession({ call, settings, principal }: Context): Promise<boolean> {
-  const asked = call.body.remember ?? call.query.remember;
-  if (asked !== undefined && asked !== "") return !yes.has(asked);
+  const asked = yesOrNo(call.body.remember === undefined ? call.query.remember : call.body.remember);
+  if (asked !== undefined) return !asked;
   return isShortByDefault(settings) || (await principal())?.short === true;
 }

@@ -3,12 +3,11 @@ import { toError } from "../errors/convert.ts";
 import { JWTSessionError } from "../errors/index.ts";
 import { lazyImport } from "../lib/lazy.ts";
 import type { SessionContext, SetCookie } from "../types/internal.ts";
-import type { JWT } from "../types/session.ts";
-import { stableClaims, withoutLibraryClaims } from "../types/session-claims.ts";
-import { isActing } from "./expiry.ts";
+import type { JWT, SessionRecord } from "../types/session.ts";
 import { type Recorded, type SessionWrite, versionOf } from "./order.ts";
 import { recordHere } from "./process-order.ts";
 import type { TokenCookies } from "./reading.ts";
+import { isActing, recordOf, stableClaims, withoutLibraryClaims } from "./record.ts";
 import { cookiesFor, encodeToken, isListing, loadListed, tokenExpiry, warnOfReserved } from "./token-cookies.ts";
 
 export const loadClaims = lazyImport(() => import("./kept-claims.ts"));
@@ -59,14 +58,23 @@ export type Rewritten =
   | { readonly state: Exclude<Recorded, "written"> | "too-large" };
 
 /** The library's claims of the next token. A listed session, and one in which another acts, belongs to the user that it was opened for. */
-const fixedClaims = (context: SessionContext, { rest: _rest, ...former }: JWT): JWT => ({
-  ...stableClaims(former),
-  ...((isListing(context) || isActing(former)) && former.sub !== undefined && { sub: former.sub }),
-});
+function fixedClaims(context: SessionContext, former: JWT, version: Pick<SessionRecord, "v">): JWT {
+  const { overflow: _, ...record } = recordOf(former);
+  return {
+    ...stableClaims(former),
+    portico: { ...record, ...version },
+    ...((isListing(context) || isActing(former)) && former.sub !== undefined && { sub: former.sub }),
+  };
+}
 
 /** Without a list of sessions: removes claims that were kept for a cookie that is replaced, or was not written. */
-async function removeRest(context: SessionContext, { jti = "" }: JWT, id: unknown, state: Recorded): Promise<void> {
-  if (typeof id !== "string") return;
+async function removeOverflow(
+  context: SessionContext,
+  { jti = "" }: JWT,
+  id: string | undefined,
+  state: Recorded,
+): Promise<void> {
+  if (id === undefined) return;
   const { retireClaims, dropClaims } = await loadClaims();
   await (state === "written" ? retireClaims(context, id) : dropClaims(context, jti, id));
 }
@@ -83,7 +91,7 @@ export async function rewriteToken(
 ): Promise<Rewritten> {
   warnOfReserved(context, token, former);
   const version = former.jti !== undefined && isNextVersion ? { v: versionOf(former) + 1 } : {};
-  const claims = { ...withoutLibraryClaims(token), ...fixedClaims(context, former), ...version };
+  const claims = { ...withoutLibraryClaims(token), ...fixedClaims(context, former, version) };
   const made = await fittingCookies(context, claims);
   if (!made) return { state: "too-large" };
   const { cookies, claimsId } = made;
@@ -93,6 +101,8 @@ export async function rewriteToken(
     ...(isNextVersion && { claims }),
     ...(claimsId !== undefined && { claimsId }),
   });
-  if (!isListing(context)) await removeRest(context, former, state === "written" ? former.rest : claimsId, state);
+  if (!isListing(context)) {
+    await removeOverflow(context, former, state === "written" ? recordOf(former).overflow : claimsId, state);
+  }
   return state === "written" ? { state, cookies } : { state };
 }

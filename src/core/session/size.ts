@@ -4,7 +4,7 @@ import { toUtf8 } from "../crypto/bytes.ts";
 import { JWTSessionError } from "../errors/index.ts";
 import type { SessionContext } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
-import { withoutLibraryClaims } from "../types/session-claims.ts";
+import { withoutLibraryClaims } from "./record.ts";
 
 /** A larger session gets a warning: 3.5 kB still fit into one cookie. */
 const largeBytes = 3_584;

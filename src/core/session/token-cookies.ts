@@ -9,11 +9,11 @@ import { isRecord } from "../lib/is-record.ts";
 import { lazyImport } from "../lib/lazy.ts";
 import { jwt as jwtCallback } from "../session-callbacks.ts";
 import type { SessionContext, SetCookie, SignedInUser } from "../types/internal.ts";
-import type { JWT } from "../types/session.ts";
-import { reservedClaims, stableClaims, withoutLibraryClaims } from "../types/session-claims.ts";
+import type { JWT, SessionRecord } from "../types/session.ts";
 import type { Awaitable } from "../types/user.ts";
-import { ageOfToken, tokenEnd, tokenLife } from "./expiry.ts";
+import { tokenEnd, tokenLife } from "./expiry.ts";
 import type { SessionToken, TokenCookies } from "./reading.ts";
+import { ageOfToken, newRecord, reservedClaims, withoutLibraryClaims } from "./record.ts";
 import { isStoredUser } from "./stored-user.ts";
 
 /** Loaded under `session.revocation`. */
@@ -69,12 +69,11 @@ const mostBytes = (token: string): number => 3 * token.length + 512;
 
 /** The cookies of a token. A session that is not remembered ends with the browser. */
 export function writeToken(context: SessionContext, claims: JWT, token: string): readonly SetCookie[] {
-  const { sessionToken } = context.cookies;
-  const [cookie, attributes] =
-    claims.remember === false
-      ? [withoutLife(sessionToken), {}]
-      : [sessionToken, { expires: tokenExpiry(context, claims) }];
-  const { call, cookies } = context;
+  const { call, cookies, now, settings } = context;
+  const age = ageOfToken(claims);
+  const [cookie, attributes] = age.short
+    ? [withoutLife(cookies.sessionToken), {}]
+    : [cookies.sessionToken, { expires: tokenEnd(now, settings.session, settings.jwt, age) }];
   return [...dropFormer(call.cookies, cookies), ...writeChunks(call.cookies, cookie, token, attributes)];
 }
 
@@ -107,8 +106,8 @@ export function warnOfReserved(
   former: JWT,
 ): void {
   if (production) return;
-  const names = Object.keys(stableClaims(returned)).filter(
-    (name) => JSON.stringify(returned[name]) !== JSON.stringify(former[name]),
+  const names = ["jti", "portico"].filter(
+    (name) => returned[name] !== undefined && JSON.stringify(returned[name]) !== JSON.stringify(former[name]),
   );
   if (names.length === 0 || !logOnce("reserved-claim", now + 86_400_000, now)) return;
   log.warn(
@@ -117,30 +116,18 @@ export function warnOfReserved(
   );
 }
 
-/** The claim `stored`: whether a new session belongs to a stored user. Absent if no users are stored. */
-async function storedClaim(context: SessionContext, { user, account }: SignedInUser): Promise<JWT> {
+/** Whether a new session belongs to a stored user. Absent if no users are stored. */
+async function storedField(context: SessionContext, { user, account }: SignedInUser): Promise<SessionRecord> {
   if (!context.settings.stores.users) return {};
   return {
     stored: account.type !== "credentials" || (await isStoredUser(context, String(user.id), user.email)),
   };
 }
 
-/** The claim `idp`: the provider of the session, where one of several accounts may be meant, or the provider may end the session. */
-function idpClaim({ settings: { stores } }: SessionContext, { idp }: SignedInUser): JWT {
+/** The provider of the session, where one of several accounts may be meant, or the provider may end the session. */
+function idpField({ settings: { stores } }: SessionContext, { idp }: SignedInUser): SessionRecord {
   return idp && (stores.users || idp.sid !== undefined) ? { idp } : {};
 }
-
-/** When the user signed in, and whether the session is not remembered. */
-const ageClaims = ({ now }: SessionContext, { short }: SignedInUser): JWT => ({
-  auth_time: Math.floor(now / 1000),
-  ...(short && { remember: false }),
-});
-/** How and when the user proved who they are. */
-const proofClaims = ({ proof: { at, amr, acr } = {} }: SignedInUser): JWT => ({
-  ...(at !== undefined && { proved: at }),
-  ...(amr !== undefined && { amr: [...amr] }),
-  ...(acr !== undefined && { acr }),
-});
 
 /** Opens a session. `former`: the one that came with the call, which is replaced where sessions are listed. */
 export async function openJwtSession(
@@ -164,10 +151,11 @@ export async function openJwtSession(
   const claims = {
     ...withoutLibraryClaims(token),
     ...(jti !== undefined && { jti }),
-    ...ageClaims(context, signedIn),
-    ...(await storedClaim(context, signedIn)),
-    ...idpClaim(context, signedIn),
-    ...proofClaims(signedIn),
+    portico: {
+      ...newRecord(signedIn, context.now),
+      ...(await storedField(context, signedIn)),
+      ...idpField(context, signedIn),
+    },
   };
   const { cookies, claimsId } = await cookiesFor(context, claims, await encodeToken(context, claims));
   if (jti !== undefined && isListing(context)) {

@@ -12,6 +12,7 @@ import type { SessionContext, SetCookie } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
 import { isRevoked } from "./due.ts";
 import type { PausedToken, SessionChange, SessionToken, TokenReading } from "./reading.ts";
+import { recordOf } from "./record.ts";
 import { logRejection } from "./rejected.ts";
 import { isChanged, loadClaims, rewriteToken } from "./rewrite.ts";
 import { isListing, loadListed, tokenExpiry, writeToken } from "./token-cookies.ts";
@@ -94,6 +95,16 @@ async function endByCallback(context: SessionContext, { claims }: SessionToken):
   return { token: null, cookies: clearCookie(context) };
 }
 
+/** Ends a session in which a user acts, and that of this user, for which the `jwt` callback returned `null`. */
+export async function endWithPaused(
+  context: SessionContext,
+  found: SessionToken,
+  { claims }: PausedToken,
+): Promise<EndedSession> {
+  await endByCallback(context, { ...found, claims });
+  return endByCallback(context, found);
+}
+
 /** How often an update is applied anew because another answer was faster. */
 const mostRounds = 50;
 
@@ -145,11 +156,12 @@ function endHere({ now, settings: { jwt, session, signedOutSessions } }: Session
 
 /** Ends a session, with what is kept of it. A state that fails means that the sign-out failed. */
 async function endEverywhere(context: SessionContext, claims: JWT): Promise<void> {
-  const { jti, rest } = claims;
+  const { jti } = claims;
+  const { overflow } = recordOf(claims);
   endHere(context, claims);
   const end = async () => {
     if (isListing(context)) await (await loadListed()).endListedToken(context, claims);
-    else if (jti !== undefined && typeof rest === "string") await (await loadClaims()).dropClaims(context, jti, rest);
+    else if (jti !== undefined && overflow !== undefined) await (await loadClaims()).dropClaims(context, jti, overflow);
   };
   await attempt(
     end,

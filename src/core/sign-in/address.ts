@@ -3,8 +3,8 @@ import { MissingAdapterMethods, Verification } from "../errors/index.ts";
 import { hasNoCredential, isProved } from "../stores/address-proof.ts";
 import { isSameAddress, placeholderAddress } from "../stores/email-address.ts";
 import { requireMethod } from "../stores/index.ts";
-import { findUserByEmail, isSameId } from "../stores/lookup.ts";
-import type { AdapterUser } from "../types/adapter.ts";
+import { findUser, findUserByEmail, isSameId } from "../stores/lookup.ts";
+import type { AccountKey, AdapterUser } from "../types/adapter.ts";
 import type { Context } from "../types/internal.ts";
 import type { LinkingFacts } from "./decide.ts";
 
@@ -58,9 +58,15 @@ function proofTime({ now }: Context, { emailVerified }: AdapterUser): Date {
 
 /**
  * Marks an address as proved. If it was not before, the row is read again afterwards: an account may have been linked, or the
- * address released, at the same moment. Linking an account checks as well (`mustBeUnproved`), so one of the two notices.
+ * address released, at the same moment. Linking an account checks as well (`mustBeUnproved`), so one of the two notices. `account`: the
+ * one that proves it, which another tab of the visitor may have linked.
  */
-export async function prove(context: Context, facts: LinkingFacts, user: AdapterUser): Promise<AdapterUser> {
+export async function prove(
+  context: Context,
+  facts: LinkingFacts,
+  user: AdapterUser,
+  account?: AccountKey,
+): Promise<AdapterUser> {
   const updateUser = updateMethod(context);
   const changes = { id: user.id, emailVerified: proofTime(context, user) };
   const answer = (await updateUser(changes)) as AdapterUser | null | undefined;
@@ -68,8 +74,31 @@ export async function prove(context: Context, facts: LinkingFacts, user: Adapter
   const isUnchanged =
     facts.emailOwnerStatus === "proved" ||
     ((await stillOwns(context, proved, user.email)) &&
-      (facts.emailOwnerStatus !== "unused" || (await hasNoCredential(context, user))));
+      (facts.emailOwnerStatus !== "unused" || (await hasNoCredential(context, user, account))));
   if (isUnchanged) return proved;
-  await updateUser({ id: user.id, emailVerified: null });
+  await withdrawProof(context, user);
   throw new Verification("The user who has the address changed during the sign-in, so the sign-in was refused.");
+}
+
+/** Takes back a proof that was written a moment ago. */
+export async function withdrawProof(context: Context, { id }: AdapterUser): Promise<void> {
+  await updateMethod(context)({ id, emailVerified: null });
+}
+
+/**
+ * Marks the address of a user as proved by an account that is theirs already. If the user has another address by now, or proved it,
+ * nothing changes, and the sign-in goes on.
+ */
+export async function proveRow(context: Context, user: AdapterUser): Promise<AdapterUser> {
+  const before = await findUser(context, user.id);
+  if (!before || before.emailVerified || !isSameAddress(before.email, user.email)) return before ?? user;
+  const changes = { id: user.id, emailVerified: proofTime(context, before) };
+  const answer = (await updateMethod(context)(changes)) as AdapterUser | null | undefined;
+  const proved = { ...before, ...answer, ...changes };
+  if (!(await stillOwns(context, proved, user.email))) {
+    await withdrawProof(context, user);
+    return user;
+  }
+  await context.settings.events.updateUser({ user: proved });
+  return proved;
 }

@@ -22,7 +22,7 @@ export function accountRowOf({ account, accountRow, accountRowFor }: Identity, u
 }
 
 /** The key of an account, and nothing else: a database may reject unknown fields. */
-const accountKeyOf = ({ account: { provider, providerAccountId } }: Identity): AccountKey => ({
+export const accountKeyOf = ({ account: { provider, providerAccountId } }: Identity): AccountKey => ({
   provider,
   providerAccountId,
 });

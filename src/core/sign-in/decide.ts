@@ -1,5 +1,6 @@
 /** The account linking decision, by the facts. Pure. */
 import type { Standing } from "../stores/address-proof.ts";
+import { isSameAddress } from "../stores/email-address.ts";
 import { isSameId } from "../stores/lookup.ts";
 import type { AdapterUser } from "../types/adapter.ts";
 import type { AddressChoice, Decision } from "../types/linking.ts";
@@ -29,7 +30,7 @@ export interface LinkingFacts {
   readonly proves: boolean;
   /** Whether the account may be linked to `emailOwner`: the application allows it, and both sides proved the address. */
   readonly mayLinkByEmail: boolean;
-  /** E-mail: what the visitor chose where a stored user has the address without proof. */
+  /** What the visitor chose where a stored user has the address without proof. */
   readonly choice: AddressChoice | undefined;
   /** Whether the adapter can change the address of a user. */
   readonly canRelease: boolean;
@@ -48,30 +49,39 @@ function byPasskey({ type, accountOwner, principalId }: LinkingFacts): Decision 
   return accountOwner && isFree ? { do: "enter", user: accountOwner } : refuseWith(type);
 }
 
+/** Whether the account proves the address of its owner, whose row does not have the proof yet. */
+const provesRow = ({ proves, canRelease, user }: LinkingFacts, owner: AdapterUser): boolean =>
+  proves && canRelease && !owner.emailVerified && isSameAddress(owner.email, user.email);
+
+/** An account that is linked: it signs its owner in, unless it was to be added to another user. */
+function byOwner(facts: LinkingFacts, owner: AdapterUser): Decision {
+  const { type, linkTarget, isNewCredential } = facts;
+  if (isNewCredential || (linkTarget && !isSame(linkTarget, owner))) return refuseWith(type);
+  return { do: "enter", user: owner, ...(provesRow(facts, owner) && { proves: true as const }) };
+}
+
+/**
+ * The visitor proves an address that a stored user has without proof. That user must not lock the visitor out, and nothing of that user
+ * may come to the visitor without a choice: to keep the user, they must be signed in as them.
+ */
+function byChoice({ choice, linkTarget }: LinkingFacts, addressOwner: AdapterUser): Decision {
+  if (choice === "anew") return { do: "create", released: addressOwner };
+  if (choice === "keep" && linkTarget && isSame(linkTarget, addressOwner))
+    return { do: "link", user: addressOwner, proves: true };
+  return { do: "ask", user: addressOwner };
+}
+
 /** An account at a provider, or a new passkey: it belongs to one user for good. */
 function byAccount(facts: LinkingFacts): Decision {
-  const {
-    type,
-    accountOwner,
-    linkTarget,
-    emailOwner,
-    isNewCredential,
-    proves,
-    mayLinkByEmail,
-    emailOwnerStatus,
-    canRelease,
-  } = facts;
-  if (accountOwner)
-    return !isNewCredential && (!linkTarget || isSame(linkTarget, accountOwner))
-      ? { do: "enter", user: accountOwner }
-      : refuseWith(type);
+  const { type, accountOwner, linkTarget, emailOwner, proves, mayLinkByEmail, emailOwnerStatus, canRelease } = facts;
+  if (accountOwner) return byOwner(facts, accountOwner);
+  const isClaimed = proves && canRelease && emailOwnerStatus === "claimed";
+  const isOfTarget = emailOwner !== null && (!linkTarget || isSame(linkTarget, emailOwner));
+  if (isClaimed && isOfTarget) return byChoice(facts, emailOwner);
   if (linkTarget) return { do: "link", user: linkTarget };
   if (!emailOwner) return { do: "create" };
-  if (mayLinkByEmail) return { do: "link", user: emailOwner };
-  // A user who never proved the address must not lock out the visitor who does.
-  return proves && emailOwnerStatus !== "proved" && canRelease
-    ? { do: "create", released: emailOwner }
-    : refuseWith(type);
+  if (proves && canRelease && emailOwnerStatus === "unused") return { do: "link", user: emailOwner, proves: true };
+  return mayLinkByEmail ? { do: "link", user: emailOwner } : refuseWith(type);
 }
 
 /** The owner of an address signs in as its user if the user proved it, is unused, or is signed in here and chosen to be kept. */

@@ -5,12 +5,13 @@ import { redirect } from "../http/respond.ts";
 import { withQuery } from "../http/url.ts";
 import { lazyImport } from "../lib/lazy.ts";
 import { refuseWhileActing } from "../session/acting.ts";
+import { requireRecentSession } from "../session/fresh.ts";
 import type { SignInParams } from "../types/callbacks.ts";
 import type { Authenticated, Context, Identity, Outcome, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { Decision } from "../types/linking.ts";
 import { decide, type LinkingFacts } from "./decide.ts";
 import { linkingFacts } from "./facts.ts";
-import { mustBeSameUser, proofOfSignIn } from "./proof.ts";
+import { addsMethod, mustBeSameUser, proofOfSignIn } from "./proof.ts";
 import { applyWithRetry } from "./race.ts";
 
 /** What the `signIn` callback gets: the stored user if there is one. A visitor who gets a user of their own is not `emailOwner`. */
@@ -34,6 +35,7 @@ async function afterSignInUrl(
 }
 
 const keptTokens = lazyImport(() => import("./tokens.ts"));
+const choiceModule = lazyImport(() => import("./choice.ts"));
 
 /** Whether the tokens of a sign-in are needed later: to be refreshed, or for the sign-out at the provider. */
 function areTokensNeeded({ settings }: Context, { account, accountRow }: Identity): boolean {
@@ -53,25 +55,27 @@ async function tokenCookies(
 }
 
 /** Signs a user in. Nothing is written before the application has consented. */
-export async function completeSignIn(
-  context: Context,
-  { identity, callbackUrl, reauthUserId, short = false }: Authenticated,
-): Promise<Outcome> {
+export async function completeSignIn(context: Context, authenticated: Authenticated): Promise<Outcome> {
+  const { identity, callbackUrl, reauthUserId, short = false } = authenticated;
   const { log, events } = context.settings;
   // Also a sign-in that began earlier: it would link an account, or open a session, on behalf of the user.
-  if (hasSessionCookie(context.call.cookies, context.cookies)) await refuseWhileActing(context, "Sign in");
+  const comesWithSession = hasSessionCookie(context.call.cookies, context.cookies);
+  if (comesWithSession) await refuseWhileActing(context, "Sign in");
   const facts = await linkingFacts(context, identity);
   const decision = decide(facts);
   mustBeSameUser(decision, reauthUserId);
   const { provider } = identity.account;
   log.debug("linking", { provider, decision: decision.do });
+  if (decision.do === "ask") return (await choiceModule()).askForChoice(context, authenticated, decision);
   const deniedUrl = await allowSignIn(context, signInParams(identity, facts, decision));
   if (deniedUrl !== undefined) return redirect(deniedUrl);
-  const proof = await proofOfSignIn(context, identity, decision);
+  if (addsMethod(identity, decision)) await requireRecentSession(context);
+  const proven = await proofOfSignIn(context, identity, { decision, comesWithSession });
   const signedIn = await applyWithRetry(context, identity, facts, decision);
+  if ("do" in signedIn) return (await choiceModule()).askForChoice(context, authenticated, signedIn);
   const url = await afterSignInUrl(context, signedIn, callbackUrl);
   const { idp } = identity;
-  const opened = await context.session.open({ ...signedIn, ...(idp && { idp }), proof, short });
+  const opened = await context.session.open({ ...signedIn, ...(idp && { idp }), ...proven, short });
   // The session cookie goes last: curl 7.88 keeps a cookie that is cleared before another.
   const cookies = [...(await tokenCookies(context, identity, opened)), ...opened];
   log.debug("session-opened", { provider, isNewUser: signedIn.isNewUser });

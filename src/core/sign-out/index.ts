@@ -1,8 +1,10 @@
 /** Signs out at the provider of a session: revokes its tokens, then redirects to its end session endpoint. */
+
 import { toError } from "../errors/convert.ts";
 import { actionUrl } from "../http/url.ts";
 import { withDeadline } from "../lib/deadline.ts";
 import { lazyImport } from "../lib/lazy.ts";
+import { yesOrNo } from "../lib/yes-or-no.ts";
 import { makeState, openTransaction } from "../transaction.ts";
 import type { Context, SetCookie } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
@@ -32,11 +34,7 @@ function logProviderFailure({ settings: { log } }: Context, thrown: unknown): un
 }
 
 /** Whether the form asks to sign out at the provider; `undefined` if it leaves that to the configuration. */
-function requestedChoice({ call: { body } }: Context): boolean | undefined {
-  const { provider } = body;
-  if (provider === undefined || provider === "") return undefined;
-  return provider === true || provider === "true" || provider === "on";
-}
+const requestedChoice = ({ call: { body } }: Context): boolean | undefined => yesOrNo(body.provider);
 
 /** Logged once a day: every sign-out of such a session would repeat it. */
 function warnOfUnknownProvider({ settings: { log, logOnce }, now }: Context): void {
@@ -61,7 +59,7 @@ export async function sessionToLeave(context: Context): Promise<ProviderSession 
   const find = async () => {
     const principal = await context.principal();
     // The provider knows the user who acts, or the one they act for: neither asked to sign out there.
-    if (principal?.actor) return undefined;
+    if (principal?.kind === "acting") return undefined;
     const session = principal && (await providerSession(context, principal));
     if (principal && !session && choice) warnOfUnknownProvider(context);
     return session && (choice || alwaysLeaves(session)) ? session : undefined;
@@ -130,7 +128,7 @@ export interface OfferedProvider {
 }
 
 async function findOffer(context: Context, principal: Principal): Promise<OfferedProvider | undefined> {
-  const provider = principal.actor ? undefined : await namedProvider(context, principal);
+  const provider = principal.kind === "acting" ? undefined : await namedProvider(context, principal);
   if (!provider) return undefined;
   const isOffered = await (await logoutRequests()).canEndSession({ ...context, provider });
   return isOffered ? { name: provider.name, isAlways: alwaysLeaves({ provider }) } : undefined;

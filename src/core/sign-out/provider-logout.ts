@@ -45,6 +45,16 @@ async function endSessions(context: OAuthContext, target: Target, user: AdapterU
   for (const session of ending) await settings.events.signOut({ session });
 }
 
+/** Ends the stored sessions in which another user acts for this one, as far as the adapter can list them. */
+async function endActingRows({ settings }: OAuthContext, { id }: AdapterUser): Promise<void> {
+  const { sessions } = settings.stores;
+  const rows = ((await sessions?.listSessions?.(id)) ?? []).filter(({ actorId }) => actorId != null);
+  for (const row of rows) {
+    await (sessions?.deleteSessionByName ?? sessions?.deleteSession)?.(row.sessionToken);
+    await settings.events.signOut({ session: row });
+  }
+}
+
 /** Ends sessions that shared state lists, under the `jwt` strategy. */
 const endListedSessions = async (context: OAuthContext, target: ProviderTarget): Promise<void> =>
   (await providerSessions()).endProviderSessions(context, context.provider.id, target);
@@ -60,13 +70,22 @@ const unknownSubject = (id: string) =>
     `The logout token of "${id}" has no sid, and profile() does not return its sub as the id of the user, so no session can be found. Register the client with backchannel_logout_session_required.`,
   );
 
-/** Ends the sessions of a subject. `accountId` is `undefined` if it does not follow from the subject. */
+/**
+ * Ends the sessions of a subject, and those in which another user acts for it. `accountId` is `undefined` if it does not follow from the
+ * subject.
+ */
 async function endSessionsOf(context: OAuthContext, accountId: string | undefined): Promise<void> {
   const { provider, settings } = context;
   if (accountId === undefined) throw unknownSubject(provider.id);
-  if (settings.session.revocation) return endListedSessions(context, { accountId });
-  const user = await findUserByAccount(context, { provider: provider.id, providerAccountId: accountId });
-  if (user) await endSessions(context, { userId: user.id }, user);
+  const { users } = settings.stores;
+  const user = users && (await findUserByAccount(context, { provider: provider.id, providerAccountId: accountId }));
+  if (settings.session.revocation) {
+    await endListedSessions(context, { accountId });
+    if (user) await (await providerSessions()).endActingSessions(context, String(user.id));
+  } else if (user) {
+    await endSessions(context, { userId: user.id }, user);
+    await endActingRows(context, user);
+  }
 }
 
 /** Ends the sessions that a logout token names: the one of its `sid`, else those of its `sub`. */

@@ -1,5 +1,6 @@
 /** The tokens of the account that opened a session: where they are kept, and how they are cleared. */
 import { readProviderTokens, tokensIn } from "../provider-tokens.ts";
+import { isStoredUserFor } from "../session/principal.ts";
 import { oauthAccountsOf, replaceAccountTokens } from "../stores/account-tokens.ts";
 import type { AdapterAccount } from "../types/adapter.ts";
 import type { Context } from "../types/internal.ts";
@@ -27,6 +28,7 @@ async function sessionAccount(
   principal: Principal,
   sidOf: SidOf,
 ): Promise<AdapterAccount | undefined> {
+  if (!isStoredUserFor("read the tokens of accounts", principal)) return undefined;
   const { idp } = principal;
   const rows = await oauthAccountsOf(context, principal, idp?.provider);
   const own = rows.length > 1 && idp ? rows.filter((row) => isOfSession(row, idp, sidOf)) : rows;

@@ -1,9 +1,9 @@
 /** Whether a stored user has proved their address, and whether they can sign in by other means. */
 import { trustsStoredEmail } from "../callbacks.ts";
-import type { AdapterUser } from "../types/adapter.ts";
+import type { AccountKey, AdapterUser } from "../types/adapter.ts";
 import type { Context } from "../types/internal.ts";
 import { isPlaceholder } from "./email-address.ts";
-import { isSameId, listAuthenticators } from "./lookup.ts";
+import { isAccount, isSameId, listAuthenticators } from "./lookup.ts";
 
 /**
  * How a stored user relates to a visitor who proves that user's address.
@@ -27,12 +27,12 @@ const isEmpty = (rows: unknown): boolean => Array.isArray(rows) && rows.length =
 const mayHavePasswords = ({ settings }: Context): boolean =>
   [...settings.providers.values()].some(({ type }) => type === "credentials");
 
-/** Whether a user surely has no account, no passkey and no password. */
-export async function hasNoCredential(context: Context, { id }: AdapterUser): Promise<boolean> {
+/** Whether a user surely has no account, no passkey and no password. `except`: an account of the visitor, which does not count. */
+export async function hasNoCredential(context: Context, { id }: AdapterUser, except?: AccountKey): Promise<boolean> {
   const { accounts, passkeys } = context.settings.stores;
   if (mayHavePasswords(context) || !accounts?.listAccounts || !passkeys) return false;
-  const lists = await Promise.all([accounts.listAccounts(id), passkeys.listAuthenticatorsByUserId(id)]);
-  return lists.every(isEmpty);
+  const [linked, registered] = await Promise.all([accounts.listAccounts(id), passkeys.listAuthenticatorsByUserId(id)]);
+  return isEmpty(except ? linked?.filter((row) => !isAccount(except)(row)) : linked) && isEmpty(registered);
 }
 
 /** Whether a user surely has no valid session. Under the `jwt` strategy this is unknown: sessions are not stored. */

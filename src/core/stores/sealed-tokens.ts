@@ -89,7 +89,7 @@ const openOrNothing = async <Row>(context: SealingContext, row: Row): Promise<Ro
   row ? ((await openRow(context, row as Row & AccountRow)) as Row) : row;
 
 /** Times that a replacement is tried again because another process sealed the same token anew. */
-const maxTries = 3;
+const maxWriteTries = 3;
 
 /**
  * Compare-and-set over sealed texts, which differ each time: reads the row, compares the token, and lets the adapter compare the
@@ -102,7 +102,7 @@ async function replaceSealed(
   { refresh_token: expected }: { readonly refresh_token: string | null },
 ): Promise<boolean> {
   const sealed = await sealRow(context, account);
-  for (let tries = 0; tries < maxTries; tries++) {
+  for (let tries = 0; tries < maxWriteTries; tries++) {
     const stored = await adapter.getAccount?.(account.providerAccountId, account.provider);
     if (!stored) return false;
     const { refresh_token } = await openRow(context, { ...stored });

@@ -1,6 +1,7 @@
 /** Finds the tokens of the signed-in user: which provider, and where they are kept. Reads only. */
 import { InvalidProvider, SessionRequired } from "../errors/index.ts";
 import { readProviderTokens, tokensIn } from "../provider-tokens.ts";
+import { isStoredUserFor } from "../session/principal.ts";
 import { keepsAccountTokens, oauthAccountsOf } from "../stores/account-tokens.ts";
 import type { AdapterAccount } from "../types/adapter.ts";
 import type { Context, Settings } from "../types/internal.ts";
@@ -40,7 +41,7 @@ async function keptAccounts(
   principal: Principal,
   provider?: string,
 ): Promise<readonly KeptAccount[]> {
-  if (principal.isStored && keepsAccountTokens(context)) {
+  if (isStoredUserFor("read the tokens of accounts", principal) && keepsAccountTokens(context)) {
     return (await oauthAccountsOf(context, principal, provider)).map(ofAccount);
   }
   const inCookie = await readProviderTokens(context, principal.sessionId);

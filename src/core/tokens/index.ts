@@ -1,4 +1,5 @@
 /** `accessToken`: an access token of the signed-in user that is valid, refreshed if it has ended. */
+import { refuseWhileActing } from "../session/acting.ts";
 import type { Context, SetCookie } from "../types/internal.ts";
 import type { AccessToken, AccessTokenOptions } from "../types/tokens.ts";
 import type { TokenSet } from "../types/user.ts";
@@ -51,9 +52,10 @@ export async function renewTokens(context: Context, found: FoundTokens): Promise
  * An access token of the signed-in user that is valid. Of several calls for one account at the same time, in any process,
  * one refreshes it. Never ends the session.
  *
- * @throws SessionRequired without a session; InvalidProvider if it is not clear which provider; RefreshFailed
+ * @throws SessionRequired without a session; RefusedWhileActing while another user acts for this one, unless `whileActing` is set; InvalidProvider if it is not clear which provider; RefreshFailed
  */
 export async function accessToken(context: Context, request: AccessTokenRequest = {}): Promise<AccessTokenReading> {
+  if (!request.whileActing) await refuseWhileActing(context, "accessToken()");
   const found = await findTokens(context, request.provider, request.mayRead);
   const { provider, tokens } = found;
   const missing = missingScopes(tokens, provider, request);

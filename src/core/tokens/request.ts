@@ -59,8 +59,7 @@ async function verifiedIdToken(
   const former = { idToken: found.tokens.id_token, sub: subjectOf(found) };
   const now = Math.floor(context.clock() / 1000);
   try {
-    await readRefreshedIdToken(client, idToken, { former, accessToken: tokens.access_token, now });
-    return idToken;
+    return (await readRefreshedIdToken(client, idToken, { former, accessToken: tokens.access_token, now })).signed;
   } catch (thrown) {
     if (!(thrown instanceof ProviderUnavailable)) throw thrown;
     context.settings.log.warn("refresh-id-token", "A new id_token was left out, because it could not be verified.", {

@@ -4,6 +4,7 @@ const providerActions = [
   "backchannel-logout",
   "callback",
   "client-metadata",
+  "confirm-address",
   "frontchannel-logout",
   "initiate",
   "signin",

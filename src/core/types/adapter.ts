@@ -37,8 +37,10 @@ export interface SessionDetails {
   lastUsedAt?: Date | null;
   /** A name that a person recognizes. */
   label?: string | null;
-  /** Authentication methods, separated by spaces: the values of the claim `amr` (RFC 8176). A value that begins with `@` is a note of the library. */
+  /** Authentication methods, separated by spaces: the values of the claim `amr` (RFC 8176). */
   amr?: string | null;
+  /** Id of the user who acts for the one of the session: see `actAs`. */
+  actorId?: string | null;
 }
 
 /** A stored session. `sessionToken` is unique. */

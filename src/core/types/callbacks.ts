@@ -34,7 +34,7 @@ export type JWTTrigger = "signIn" | "signUp" | "update";
 
 /** Input of the `jwt` callback. */
 export interface JWTParams {
-  /** On `signIn` and `signUp`: `name`, `email`, `picture`, `sub`, and `act` if another user acts for this one. Otherwise the whole token. */
+  /** On `signIn` and `signUp`: `name`, `email`, `picture`, `sub`, and `portico.act` if another user acts for this one. `portico` cannot be changed. Otherwise the whole token. */
   token: JWT;
   /** Only on `signIn` and `signUp`. */
   user?: User | AdapterUser;
@@ -57,8 +57,8 @@ export interface JWTParams {
 
 /** Input of the `session` callback. */
 export interface SessionParams {
-  /** The session as it is shown without this callback. */
-  session: Session;
+  /** The session as it is shown without this callback. It always has a user. */
+  session: Session & { user: NonNullable<Session["user"]> };
   /** Under the `jwt` strategy. */
   token: JWT;
   /** Under the `database` strategy. */

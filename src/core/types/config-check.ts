@@ -1,4 +1,5 @@
 /** The check of a configuration: whether its rules have run, and how to run them. */
+import type { AuthError } from "../errors/auth-error.ts";
 import type { AdapterState } from "./adapter.ts";
 
 /** An adapter that is a function, until it was called. */
@@ -9,6 +10,13 @@ export interface LateAdapter {
   readonly state: AdapterState;
 }
 
+/** A provider whose own options are wrong: it starts no sign-in, and everything else goes on. */
+export interface FaultyProvider {
+  readonly id: string;
+  readonly name: string;
+  readonly fault: AuthError;
+}
+
 /** The check of a configuration. Every action except reading a session waits for it, and uses the providers that it completes. */
 export interface ConfigCheck {
   /** Whether reading a session has to wait as well, because the plain checks do not pass. */
@@ -17,6 +25,8 @@ export interface ConfigCheck {
   readonly isDone: boolean;
   /** Whether the rules have passed for a configuration like this one: reading a session does not start them. */
   readonly isKnown: boolean;
+  /** Providers that cannot be used, by id. */
+  readonly faultyProviders: ReadonlyMap<string, FaultyProvider>;
   /** Whether the adapter is a function that was not called yet, or failed. */
   readonly isAdapterDue: boolean;
   /**

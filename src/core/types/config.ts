@@ -63,6 +63,11 @@ export interface SessionOptions {
    * with the time of their sign-in: an adapter with `listSessions` and `deleteProviderSessions`. Default: no limit.
    */
   max?: number | undefined;
+  /**
+   * Whether adding or removing an account or a passkey, and acting for another user, needs a user who proved who they are, or signed in, in the
+   * last 15 minutes (`true`) or in so many seconds. Others are asked to sign in again. Default: `true`.
+   */
+  requireFresh?: boolean | number | undefined;
   /** Seconds between two renewals of a session in use. `0`: at every access. Default: 86400 (1 day). */
   updateAge: number;
   /**
@@ -198,7 +203,8 @@ export interface AuthConfig {
    *
    * Default: `AUTH_TRUST_HOST`, else `true` on Vercel and `"host-header"` on Cloudflare Pages. Without any of these,
    * `localhost`, `*.localhost`, `127.0.0.0/8` and `[::1]` are trusted if `NODE_ENV` is not `production` and the request came
-   * through no proxy; any other host is refused with `UntrustedHost`.
+   * through no proxy. With `NODE_ENV=development` so are private and link-local addresses (`192.168.1.7`), names without a dot,
+   * and names under `.local`, `.test` and `.internal`. Any other host is refused with `UntrustedHost`.
    */
   trustHost?: boolean | readonly string[] | "host-header" | undefined;
   /**

@@ -43,6 +43,10 @@ export interface CookieOption {
 export interface CookiesOptions {
   /** The session: an encrypted JWT, or the token of a stored session. */
   sessionToken: CookieOption;
+  /**
+   * What is kept of a stored session beside its row, encrypted. Default: name and attributes of `sessionToken`, with `-note` after the name.
+   */
+  sessionNote: CookieOption;
   /** The CSRF token and its message authentication code. */
   csrfToken: CookieOption;
   /** One sign-in in progress. `name` is a prefix, to which a key is added. */

@@ -48,6 +48,8 @@ export interface IdentityProviderOptions {
    * E-mail addresses count as not verified, and tokens are not stored. Set no issuer and no endpoints with it.
    */
   resolveIssuer?(request: IssuerRequest): Awaitable<ResolvedIssuer | undefined>;
+  /** Ports besides 443 on which servers that `resolveIssuer` finds may be requested. Default: none. */
+  issuerPorts?: readonly number[];
   /** A field of the sign-in page whose value is the `login_hint` of the sign-in. Default: no field. */
   loginHintField?: CredentialInput;
   /**

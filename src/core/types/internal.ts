@@ -3,7 +3,6 @@
 import type { FormerTokens } from "../crypto/former-tokens.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { AuthError, RefreshFailed } from "../errors/index.ts";
-import type { Lru } from "../lib/lru.ts";
 import type { AuthAction } from "./action.ts";
 import type { AdapterState, AdapterUser } from "./adapter.ts";
 import type { Callbacks, Events } from "./callbacks.ts";
@@ -11,10 +10,11 @@ import type { AuthConfig, PagesOptions, SessionOptions } from "./config.ts";
 import type { ConfigCheck } from "./config-check.ts";
 import type { CookieOptions } from "./cookie-options.ts";
 import type { JWTOptions } from "./jwt.ts";
-import type { AddressChoice } from "./linking.ts";
-import type { LoggerInstance } from "./logger.ts";
-import type { ExpiringSet, Principal, SessionProvider, SignInProof } from "./principal.ts";
+import type { AddressChoice, FetchedClaims } from "./linking.ts";
+import type { NotingLogger } from "./logger.ts";
+import type { ExpiringSet, Principal, ProvenSignIn, SessionProvider, SignInProof } from "./principal.ts";
 import type { ReadyProvider } from "./ready-provider.ts";
+import type { ServerCaches } from "./server-cache.ts";
 import type { Session } from "./session.ts";
 import type { Stores } from "./stores.ts";
 import type { Theme } from "./theme.ts";
@@ -38,6 +38,8 @@ export interface SetCookie extends Cookie {
 export interface FormerCookie extends Cookie {
   /** Whether the session cookie of this application has the same name: it then takes the place of the former one. */
   readonly isShared: boolean;
+  /** Milliseconds since 1970 from which on it opens no session. */
+  readonly until: number;
   /** Its value in a request, whole or joined from its chunks; `null` if there is none. */
   readonly read: (cookieJar: CookieJar) => string | null;
   /** Deletes it, with all chunks that are in the request. */
@@ -47,6 +49,8 @@ export interface FormerCookie extends Cookie {
 /** The cookies of this library, of one kind of origin. */
 export interface OwnCookies {
   readonly sessionToken: Cookie;
+  /** What is kept of a stored session: see `core/session/note.ts`. */
+  readonly sessionNote: Cookie;
   readonly csrfToken: Cookie;
   /** Its name is a prefix: see `core/transaction.ts`. */
   readonly transaction: Cookie;
@@ -98,7 +102,8 @@ export interface Call {
   readonly wantsUrl: boolean;
   /** From server code of the application, not from a browser: needs no CSRF token. */
   readonly trusted?: boolean;
-  /** Further scopes that server code asks for. What a browser asks for is in `body`. */
+  /** Parameters of the authorization request, and further scopes, of server code. What a browser asks for is in `query` and `body`. */
+  readonly serverParams?: Readonly<Record<string, string>>;
   readonly scopes?: readonly string[];
   /** The caller cannot write cookies, so a session that is due for renewal is left to the next call. */
   readonly readOnly?: boolean;
@@ -108,7 +113,6 @@ export interface Call {
 
 /** A configuration error that was found when the configuration was compiled. */
 export type Fault = AuthError;
-
 /** Keeps the process until a promise has settled: `waitUntil` of the platform. */
 export type WaitUntil = NonNullable<AuthConfig["waitUntil"]>;
 
@@ -116,8 +120,8 @@ export type WaitUntil = NonNullable<AuthConfig["waitUntil"]>;
 export interface Settings {
   readonly basePath: string;
   readonly url?: URL;
-  /** As in the configuration; `loopback`: the option is not set, so only the hosts of this machine are trusted. */
-  readonly trustHost: NonNullable<AuthConfig["trustHost"]> | "loopback";
+  /** As in the configuration. The option is not set: `loopback`, only the hosts of this machine are trusted; `local`, those of a local network too. */
+  readonly trustHost: NonNullable<AuthConfig["trustHost"]> | "loopback" | "local";
   readonly production: boolean;
   readonly development: boolean;
   readonly providers: ReadonlyMap<string, ReadyProvider>;
@@ -132,10 +136,7 @@ export interface Settings {
   readonly events: Readonly<Events>;
   /** As in the configuration. An integration may know it more exactly. */
   readonly waitUntil?: WaitUntil | undefined;
-  /**
-   * Does work after the others of this request. Resolves at once: no answer waits for it; when the work is done if the platform cannot keep
-   * the process. Absent without `waitUntil`.
-   */
+  /** Does work after the others of this request. Resolves at once, or when it is done if the platform cannot keep the process. Absent without `waitUntil`. */
   readonly later?: (work: () => Promise<void>) => Promise<void>;
   readonly observe?: AuthConfig["observe"];
   readonly sessions: SessionStore;
@@ -154,15 +155,15 @@ export interface Settings {
   readonly useSecureCookies?: boolean;
   readonly useStrictCookies: boolean;
   readonly csrf: boolean;
-  readonly log: LoggerInstance;
+  readonly log: NotingLogger;
   /**
    * What the processes of the application must agree on: state of the adapter where it has one, else of this process. A key holds
    * hashes of secrets, never a secret. Errors of the adapter are `AdapterError`s.
    */
   readonly state: AdapterState;
-  /** State of this process, within bounds. Configurations with the same secrets share it, whatever their adapters are. */
+  /** State of this process, within bounds. Configurations with the same secrets share it, whatever their adapters are: keys of users and sessions name the audience. */
   readonly processState: AdapterState;
-  /** What rooms remember under these secrets, each under a name of its own: see `lib/remembered-value.ts`. */
+  /** What rooms remember of this adapter under these secrets and this audience, each under a name of its own: see `lib/remembered-value.ts`. */
   readonly memory: Map<string, unknown>;
   /**
    * Remembers until a moment, in this process and within bounds, that a stored session was renewed. Returns `true` the first time.
@@ -175,8 +176,8 @@ export interface Settings {
   readonly signedOutSessions: ExpiringSet;
   /** Ids of sessions whose claims were changed in this process: their newest version is in `processState`. */
   readonly writtenSessions: ExpiringSet;
-  /** Metadata and clients of providers: kept by `methods/oauth/client/client.ts`. */
-  readonly discoveryCache: Lru<unknown>;
+  /** Metadata and keys of servers, kept by `methods/oauth/client/client.ts`: configured ones, and those that visitors chose. */
+  readonly discoveryCaches: ServerCaches;
   /** The rules of the configuration. */
   readonly check: ConfigCheck;
   /** What is wrong with the configuration, as far as it is known by now. Every call fails with it. */
@@ -257,8 +258,12 @@ export interface Identity {
   readonly initiatorId?: string;
   /** The account was created just now, so it cannot have an owner: one that has is refused. */
   readonly isNewCredential?: boolean;
-  /** E-mail: what the owner of the address chose where a stored user has it without proof. */
+  /** What the owner of the address chose where a stored user has it without proof. */
   readonly addressChoice?: AddressChoice | undefined;
+  /** Id of the stored user whom the choice is about. Absent: the user who has the address. */
+  readonly choiceAbout?: string | undefined;
+  /** OAuth: what the identity was made of, in case it must wait for the choice. */
+  readonly fetched?: FetchedClaims;
   /** What else is stored with the account, where that depends on the user. */
   readonly accountRowFor?: (user: AdapterUser) => Partial<Account>;
   /** Writes what else belongs to the account, once the user is known. If this fails, the account is removed again. */
@@ -281,7 +286,7 @@ export interface Authenticated {
 }
 
 /** A user after sign-in. */
-export interface SignedInUser {
+export interface SignedInUser extends Partial<ProvenSignIn> {
   readonly user: User | AdapterUser;
   readonly account: Account;
   readonly profile?: Profile;
@@ -289,5 +294,4 @@ export interface SignedInUser {
   readonly idp?: SessionProvider;
   /** Whether the session is not remembered. */
   readonly short?: boolean;
-  readonly proof?: SignInProof;
 }

@@ -52,15 +52,17 @@ export interface GetTokenParams<R extends boolean = false> {
   /** The request: the token is in its cookies or in its `Authorization` header. */
   req: Request | { headers: Headers | Record<string, string | readonly string[] | undefined> };
   /**
-   * Whether to look for the cookie name with the secure prefix. Default: yes, unless the configured URL variable
-   * (`AUTH_URL`, `HOSTAUTH_URL`, `NEXTAUTH_URL`) is `http://` or unset.
+   * Whether the name of the cookie has the prefix of `https:`, as with `useSecureCookies`. Default: the first of
+   * `__Host-portico.session-token`, `__Secure-portico.session-token` and `portico.session-token` that was sent counts. The
+   * last one is not read beside `https:`: where `AUTH_URL` (`HOSTAUTH_URL`, `NEXTAUTH_URL`), the URL of the request, a
+   * forwarded header or a cookie with a prefix shows it.
    */
   secureCookie?: boolean;
   /**
    * Whether the application sets `useStrictCookies`. The name of the cookie is the same, so it changes nothing. Default: `false`.
    */
   strictCookie?: boolean;
-  /** Name of the session cookie. Default: by `secureCookie`. */
+  /** Name of the session cookie: required if the option `cookies` sets one. Default: by `secureCookie`. */
   cookieName?: string;
   /** When true the token is returned as it was sent, unverified. Default: `false`. */
   raw?: R;
@@ -69,7 +71,7 @@ export interface GetTokenParams<R extends boolean = false> {
    * else `NEXTAUTH_SECRET`).
    */
   secret?: string | readonly string[];
-  /** The salt that the token was sealed with. Default: the name of the cookie. */
+  /** The salt that the token was sealed with. Default: the name of the cookie; for a token in the header, each of these names. */
   salt?: string;
   /** The `session.audience` of the application: for a token with another `aud`, or none, the result is `null`. Default: any `aud` is accepted. */
   audience?: string;

@@ -12,3 +12,9 @@ export interface LoggerInstance {
   /** A step of a request. Silent on the console unless `debug` is `true`. */
   debug(code: string, ...message: unknown[]): void;
 }
+
+/** The logger within the library, which has one level more. */
+export interface NotingLogger extends LoggerInstance {
+  /** What a developer sees once, and what needs no action. `logger.debug` gets it; without that, the console shows it. */
+  note(code: string, ...message: unknown[]): void;
+}

@@ -19,6 +19,11 @@ export interface FormerSessions {
   readonly library: FormerLibrary;
   /** Its session cookie. Default: as that library names it. */
   readonly cookie?: FormerCookieOptions | undefined;
+  /**
+   * The end of the move, as a date in the form of ISO 8601 (`"2027-01-31"` is its first moment in UTC): from then on its cookies open no session.
+   * A cookie of that library may come from another host of your domain, so set it to the end of the longest session. Default: no end.
+   */
+  readonly until?: string | undefined;
 }
 
 /** The option `migrateFrom`. */

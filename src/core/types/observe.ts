@@ -15,7 +15,7 @@ export interface Operation {
   readonly method?: string | undefined;
   /** Template of the path, of a request to a route: `/auth/callback/{provider}`. */
   readonly route?: string | undefined;
-  /** Host and port of the provider. */
+  /** Host and port of the provider; `resolved-issuer` where visitors choose it (`resolveIssuer`). */
   readonly host?: string | undefined;
 }
 
@@ -25,8 +25,10 @@ export interface Observation extends Operation {
   readonly outcome: "success" | "failure";
   /** Milliseconds that it took. */
   readonly milliseconds: number;
-  /** HTTP status, of requests. */
+  /** HTTP status, of requests; of a request to a provider also when it is 429 or 500 and more. */
   readonly status?: number | undefined;
+  /** Whether a provider gave no response: the network failed, or it was too slow. */
+  readonly networkFailed?: boolean | undefined;
   /**
    * Type of the error, as in the log; `Error` for one that is not of the library; the status of a provider's error response, such
    * as `503`.

@@ -52,10 +52,12 @@ export interface TokenEndpoint {
   /** Key for `private_key_jwt` (RFC 7523), with its id (`kid`) if the provider knows several keys of this client. */
   clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string };
   /**
-   * Audience of the assertions that the client signs, for servers that accept only one value. Default: both the issuer and
-   * the token endpoint (RFC 7523, section 3).
+   * Audience of the assertions that the client signs, for servers that expect another than their issuer: a URL, or
+   * `"token_endpoint"` for the URL of the token endpoint. A server that can choose its endpoint could use such an assertion
+   * elsewhere, so set it only for a server that requires it. Not with `resolveIssuer`. Default: the issuer (FAPI 2.0 Security
+   * Profile, section 5.3.2.1); without an issuer, the configured `token.url`.
    */
-  assertionAudience?: string;
+  assertionAudience?: (string & {}) | "token_endpoint";
   /**
    * Private key for id_tokens and signed userinfo responses that the provider encrypts for this client (RFC 7516). If it is
    * set, unencrypted ones are refused (OpenID Connect Core 1.0, section 3.1.3.7). Default: signed, not encrypted.

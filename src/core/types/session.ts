@@ -32,7 +32,37 @@ export interface Session extends DefaultSession {
   actor?: SessionActor;
 }
 
-/** The registered claims of the session token (RFC 7519, section 4.1), and the three that describe the user. */
+/** What the library keeps of a session. Times are seconds since 1970. */
+export interface SessionRecord {
+  /** When the user signed in, in seconds since 1970 (OpenID Connect Core 1.0, section 2). */
+  readonly auth_time?: number;
+  /** Whether the session outlives the browser. Absent: it does. */
+  readonly remember?: boolean;
+  /** When the user last proved who they are, in seconds since 1970; absent if that is not known. See `fresh`. */
+  readonly proved?: number;
+  /** How the user signed in (RFC 8176). */
+  readonly amr?: readonly string[];
+  /** Authentication context class of the provider (OpenID Connect Core 1.0, section 2). */
+  readonly acr?: string;
+  /** Sign-in methods that were added in this session, as `methodName` of `sign-in/proof.ts` names them. */
+  readonly newMethods?: readonly string[];
+  /** When the user last signed in by another method than those, in seconds since 1970; absent: at `auth_time`. */
+  readonly since?: number;
+  /** The user who acts for the one of this session: `sub` is their id (RFC 8693, section 4.1). */
+  readonly act?: { readonly sub: string };
+  /** The session of the user who acts, sealed. Only in a session token, as all that follow. */
+  readonly paused?: string;
+  /** Whether the adapter stores the user. */
+  readonly stored?: boolean;
+  /** The account at the provider that opened the session. */
+  readonly idp?: { readonly provider: string; readonly accountId?: string; readonly sid?: string };
+  /** The version of the session: the number of times that its claims were changed. Absent: never. */
+  readonly v?: number;
+  /** Where the claims are that did not fit. */
+  readonly overflow?: string;
+}
+
+/** The registered claims of the session token (RFC 7519, section 4.1), those that describe the user, and the one of the library. */
 export interface DefaultJWT extends Record<string, unknown> {
   /** Display name of the user. */
   name?: string | null;
@@ -48,18 +78,8 @@ export interface DefaultJWT extends Record<string, unknown> {
   exp?: number;
   /** Identifier of the session: stays the same when the token is renewed. */
   jti?: string;
-  /** When the user signed in, in seconds since 1970. Kept when the token is renewed, whatever the `jwt` callback returns. */
-  auth_time?: number;
-  /** `false`: the session is not remembered. Kept like `auth_time`. */
-  remember?: boolean;
-  /** When the user last proved who they are, in seconds since 1970; absent if that is not known. See `fresh`. */
-  proved?: number;
-  /** How the user signed in (RFC 8176). */
-  amr?: string[];
-  /** Authentication context class of the provider (OpenID Connect Core 1.0, section 2). */
-  acr?: string;
-  /** The user who acts for the one of this session: `sub` is their id (RFC 8693, section 4.1). Kept like `auth_time`. */
-  act?: { readonly sub: string };
+  /** What the library keeps of the session: only it writes this claim, whatever the `jwt` callback returns. Every other name is yours. */
+  portico?: SessionRecord;
 }
 
 /**

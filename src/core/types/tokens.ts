@@ -33,6 +33,8 @@ export interface AccessTokenOptions {
   readonly minLifetime?: number | undefined;
   /** Refreshes a token that has not ended: after the API refused it. Default: `false`. */
   readonly force?: boolean | undefined;
+  /** Gives the token of the user also in a session in which another user acts for them. Default: `false`. */
+  readonly whileActing?: boolean | undefined;
 }
 
 /** An access token of the signed-in user (RFC 6749, section 1.4). */

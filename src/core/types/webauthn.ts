@@ -18,7 +18,7 @@ export interface RelyingParty {
 export interface WebAuthnConfig extends CommonProvider {
   /** The type of providers of passkeys. */
   type: "webauthn";
-  /** Loads `@simplewebauthn/server`, version 14. The cards of the library set it. */
+  /** Loads `@simplewebauthn/server`, version 13 or later. The cards of the library set it. */
   library?(): Promise<object>;
   /** Domain, name and origins of the passkeys. Default: from the request. */
   relyingParty?: RelyingParty;

@@ -1,7 +1,7 @@
 /** Rules about providers whose authorization server is found per user, and that register no clients. */
 import { isRecord } from "../../lib/is-record.ts";
 import { quoted } from "../../lib/quoted.ts";
-import type { AuthorizationEndpoint, OAuthConfig } from "../../types/provider.ts";
+import type { AuthorizationEndpoint, OAuthConfig, TokenEndpoint } from "../../types/provider.ts";
 import { asLogout } from "../providers/merge.ts";
 import { type EndpointOption, endpointOf, usesJarm } from "../providers/resolve.ts";
 import { type ConfigProblem, invalid, isOAuthConfig, type Rule } from "./facts.ts";
@@ -18,9 +18,11 @@ function optionsOfOneServer(card: OAuthConfig): readonly string[] {
     jwks: card.jwks !== undefined,
     "authorization.url": endpointOf<AuthorizationEndpoint>(card.authorization).url !== undefined,
     "token.url": endpointOf<EndpointOption>(card.token).url !== undefined,
+    "token.assertionAudience": endpointOf<TokenEndpoint>(card.token).assertionAudience !== undefined,
     "userinfo.url": endpointOf<EndpointOption>(card.userinfo).url !== undefined,
     pushedAuthorizationRequests: typeof card.pushedAuthorizationRequests === "string",
     clientSecret: card.clientSecret !== undefined,
+    signedSecret: card.signedSecret !== undefined,
     "response_mode with jwt": usesJarm(card),
     allowDangerousEmailAccountLinking: card.allowDangerousEmailAccountLinking === true,
     ...Object.fromEntries(logoutNames.map((name) => [`logout.${name}`, Boolean(logout[name])])),

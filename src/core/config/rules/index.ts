@@ -1,6 +1,7 @@
 /** The list of rules. All problems are reported at once. */
 import { AuthError } from "../../errors/index.ts";
 import type { Fault } from "../../types/internal.ts";
+import type { Provider } from "../../types/provider.ts";
 import { adapterFits } from "./adapter.ts";
 import * as rules from "./application.ts";
 import * as clientRules from "./client.ts";
@@ -13,23 +14,18 @@ import * as passkeys from "./passkey.ts";
 import * as providerRules from "./provider.ts";
 import * as sessionRules from "./session.ts";
 
-/** In the order of the report. The class of the first error becomes the class of the combined one. */
-const allRules: readonly Rule[] = [
+/** First in the report: the class of the first error becomes the class of the combined one. */
+const firstRules: readonly Rule[] = [
   rules.secretIsStrong,
   rules.hostIsTrusted,
   rules.urlIsSound,
   rules.linksHaveAnAddress,
   rules.basePathIsSound,
   providerRules.idsAreUnique,
-  providerRules.endpointsAreKnown,
-  providerRules.clientsAreKnown,
-  providerRules.paramsAreFree,
-  clientRules.clientKeysAreSound,
-  clientRules.pushedRequestsHaveAnEndpoint,
-  clientRules.responsesCanBeVerified,
-  clientRules.detailsAreAList,
-  identityRules.resolvedIssuersStandAlone,
-  identityRules.clientMetadataIsSound,
+];
+
+/** After those about single providers, in the order of the report. */
+const otherRules: readonly Rule[] = [
   providerRules.proxyFitsProviders,
   providerRules.authorizeIsThere,
   providerRules.linksAreSound,
@@ -63,12 +59,27 @@ const allRules: readonly Rule[] = [
   rules.debugIsMeant,
 ];
 
+/** About one provider each: a fault is that of the provider, unless no other one is left. */
+const providerOwnRules: readonly Rule[] = [
+  providerRules.endpointsAreKnown,
+  providerRules.clientsAreKnown,
+  providerRules.paramsAreFree,
+  clientRules.clientKeysAreSound,
+  clientRules.pushedRequestsHaveAnEndpoint,
+  clientRules.responsesCanBeVerified,
+  clientRules.detailsAreAList,
+  identityRules.resolvedIssuersStandAlone,
+  identityRules.clientMetadataIsSound,
+];
+
 /** The problems: one error that combines all, and warnings. */
 export interface CheckResult {
   readonly fault?: Fault;
   /** The errors that the fault combines. */
   readonly errors?: readonly AuthError[];
   readonly warnings: readonly Warning[];
+  /** What is wrong with single providers, by their cards. */
+  readonly providerFaults?: ReadonlyMap<Provider, AuthError>;
 }
 
 const isError = (problem: ConfigProblem): problem is AuthError => problem instanceof AuthError;
@@ -89,12 +100,33 @@ export function adapterFault(facts: ConfigFacts): AuthError | undefined {
   return combinedFault(rules.flatMap((rule) => rule(facts)).filter(isError));
 }
 
+/** What the rules about one provider say of each. */
+const problemsByCard = (facts: ConfigFacts): readonly (readonly [Provider, readonly ConfigProblem[]])[] =>
+  facts.cards.map((card) => [card, providerOwnRules.flatMap((rule) => rule({ ...facts, cards: [card] }))]);
+
+/** The faults of single providers, where another provider can be used; otherwise they are faults of the configuration. */
+function faultsByCard(byCard: ReturnType<typeof problemsByCard>): ReadonlyMap<Provider, AuthError> {
+  const faulty = byCard.flatMap(([card, problems]) => {
+    const fault = combinedFault(problems.filter(isError));
+    return fault ? [[card, fault] as const] : [];
+  });
+  return new Map(faulty.length < byCard.length ? faulty : []);
+}
+
 /** Applies every rule. `found` are earlier errors. Rules rely on the types of values, so types are checked first. */
 export function check(facts: ConfigFacts, found: readonly AuthError[] = []): CheckResult {
   const { names, kinds } = checkOptions(facts);
-  const problems = [...names, ...(kinds.length > 0 ? kinds : allRules.flatMap((rule) => rule(facts)))];
+  const byCard = kinds.length > 0 ? [] : problemsByCard(facts);
+  const providerFaults = faultsByCard(byCard);
+  const own = byCard.flatMap(([card, problems]) =>
+    providerFaults.has(card) ? problems.filter((problem) => !isError(problem)) : problems,
+  );
+  const all = (rules: readonly Rule[]) => rules.flatMap((rule) => rule(facts));
+  const problems = [...names, ...(kinds.length > 0 ? kinds : [...all(firstRules), ...own, ...all(otherRules)])];
   const errors = [...found, ...problems.filter(isError)];
   const fault = combinedFault(errors);
-  const warnings = problems.filter((problem): problem is Warning => !isError(problem));
-  return { ...(fault && { fault, errors }), warnings };
+  const warned = problems.filter((problem): problem is Warning => !isError(problem));
+  // Several providers may give the same.
+  const warnings = [...new Map(warned.map((one) => [`${one.code} ${one.message}`, one])).values()];
+  return { ...(fault && { fault, errors }), warnings, providerFaults };
 }

@@ -51,6 +51,10 @@ const hosts = z.optional(
     'true, false, "host-header" or a list of hosts',
   ),
 );
+const freshOption = z.optional(
+  z.union([z.boolean(), z.number().check(z.positive())], "true, false or a positive number of seconds"),
+);
+
 const rememberOption = z.optional(z.union([z.boolean(), z.literal("ask")], 'true, false or "ask"'));
 const refreshTime = z.optional(z.enum(["on-demand", "ahead"], '"on-demand" or "ahead"'));
 const checks = z.optional(
@@ -59,6 +63,7 @@ const checks = z.optional(
 /** A value that has a rule of its own, or that the library passes on unchanged. */
 const any: Option = z.optional(z.unknown());
 const list = is<readonly unknown[]>("a list", Array.isArray);
+const ports = z.optional(z.array(z.int().check(z.minimum(1), z.maximum(65_535)), "a list of ports"));
 const method = is<(...input: never[]) => unknown>("a function", isFunction);
 const record = is<Readonly<Record<string, unknown>>>("an object", isRecord);
 
@@ -98,7 +103,7 @@ export const sections = {
   experimental: { enableWebAuthn: flag } satisfies Shape<NonNullable<AuthConfig["experimental"]>>,
   jwt:          { cache: flag, decode: method, encode: method, maxAge: any } satisfies Shape<JWTOptions>,
   pages:        { error: text, newUser: text, signIn: text, signOut: text, signedOut: text, verifyRequest: text } satisfies Shape<PagesOptions>,
-  session:      { absoluteMaxAge: any, audience: text, describe: method, generateSessionToken: method, max: any, maxAge: any, maxBytes: any, overflow: any, remember: rememberOption, revocation: record, shortMaxAge: any, strategy: text, updateAge: any } satisfies Shape<SessionOptions>,
+  session:      { absoluteMaxAge: any, audience: text, describe: method, generateSessionToken: method, max: any, maxAge: any, maxBytes: any, overflow: any, remember: rememberOption, requireFresh: freshOption, revocation: record, shortMaxAge: any, strategy: text, updateAge: any } satisfies Shape<SessionOptions>,
   theme:        { brandColor: text, brandColorDark: text, buttonText: text, colorScheme: text, logo: text, name: text } satisfies Shape<Theme>,
 } as const;
 
@@ -159,7 +164,7 @@ const oauthShape = {
   authorization: section(providerSections.authorization),           callbackClaims: texts,     checks,
   client: section(providerSections.client),                         clientId: text,            clientIdParameter: text,   clientMetadata: flagOrRecord,
   clientSecret: text,      codeParameter: text,                     derive: any,               dpop: any,               emailVerified: method,
-  idToken: flag,           initiateLogin: flag,                     loginHintField: record,   resolveIssuer: method,
+  idToken: flag,           initiateLogin: flag,                     issuerPorts: ports,      loginHintField: record,   resolveIssuer: method,
                       logout: section(providerSections.logout, "true, false or an object"),        refresh: section(providerSections.refresh),
   issuer: text,                            issuerFrom: method,        jwks: text,
   pkceMethod,              pushedAuthorizationRequests: flagOrText,  scopeSeparator: text,      signedRequests: section(providerSections.signedRequests),

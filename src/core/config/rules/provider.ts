@@ -105,7 +105,7 @@ function endpointProblems(card: OAuthConfig, production: boolean): ConfigProblem
       .filter(([, found]) => found !== undefined)
       .map(([name, found]) => new InvalidEndpoints(`The ${name} URL ${where} ${found}.`)),
     ...(production && addresses.some(([, address]) => /^http:/i.test(address) && flaw(address) === undefined)
-      ? [warning("plain-endpoint", `A URL ${where} is an http: URL of this machine, in production.`)]
+      ? [warning("plain-endpoint", "A provider has http: URLs of this machine, in production.")]
       : []),
   ];
 }

@@ -1,8 +1,10 @@
 /** Completes a sign-in by magic link. Only a deliberate act uses the link: opening it in the browser that requested it, or pressing the button. */
+
 import { randomUuid } from "../../crypto/random.ts";
 import { Verification } from "../../errors/index.ts";
+import { isStoredUserFor } from "../../session/principal.ts";
 import { isShortByDefault } from "../../session/remembered.ts";
-import { isProved, methodNamesOf, standingOf } from "../../stores/address-proof.ts";
+import { methodNamesOf, standingOf } from "../../stores/address-proof.ts";
 import { isOneAddress } from "../../stores/email-address.ts";
 import { findUserByEmail, isSameId } from "../../stores/lookup.ts";
 import { type OpenedTransaction, peekTransaction } from "../../transaction.ts";
@@ -13,7 +15,7 @@ import type { ReadyEmail } from "../../types/ready-provider.ts";
 import { isCanonical } from "./address.ts";
 import { type LinkFacts, nextStep, type Step } from "./next-step.ts";
 import { emailAccount } from "./start.ts";
-import { isSigned, isTokenHash, maxTokenLength, type Owner, putBack, signatureOf, useToken } from "./token.ts";
+import { isSigned, isTokenHash, isUsed, maxTokenLength, type Owner, putBack, signatureOf, useToken } from "./token.ts";
 
 /** The parameters of a link, and the users it concerns. */
 interface LinkParams {
@@ -42,13 +44,6 @@ const textIn = (value: unknown): string | undefined => (typeof value === "string
 const choiceIn = (value: unknown): AddressChoice | undefined =>
   value === "keep" || value === "anew" ? value : undefined;
 
-/**
- * A link that was requested when the address had no user stays valid if a user takes the address without proof: otherwise an
- * attacker could lock out the owner of the address.
- */
-const ownersOf = async (context: EmailContext, owner: AdapterUser | null): Promise<readonly Owner[]> =>
-  owner && !(await isProved(context, owner)) ? [owner, null] : [owner];
-
 async function readLink(context: EmailContext): Promise<LinkParams> {
   const { call } = context;
   const { token, email, state, signature, callbackUrl, choice, remember } =
@@ -67,7 +62,9 @@ async function readLink(context: EmailContext): Promise<LinkParams> {
     choice: call.method === "POST" ? choiceIn(choice) : undefined,
     remember: remember === "true" || remember === "false" ? remember : undefined,
     owner,
-    owners: await ownersOf(context, owner),
+    // A link that was requested when the address had no user stays valid: another link may have made the user, and a user who takes the
+    // address without proof must not lock out its owner.
+    owners: owner ? [owner, null] : [null],
   };
 }
 
@@ -84,10 +81,13 @@ async function checkSignature(
   context: EmailContext,
   link: LinkParams & { readonly signature: string },
 ): Promise<"signed"> {
-  if (await isSigned(context, link.signature, link, link.owners)) return "signed";
-  throw new Verification(
-    "The signature of the link is not valid: the link was used before, has expired, or its address belongs to another user now.",
-  );
+  if (!(await isSigned(context, link.signature, link, link.owners))) {
+    throw new Verification(
+      "The signature of the link is not valid: the link was altered, has expired, or its address belongs to another user now; or the secret was replaced without keeping the former one.",
+    );
+  }
+  if (await isUsed(context, link)) throw new Verification("The link was used before.");
+  return "signed";
 }
 
 /** Browsers and mail programs announce a prefetch in one of these headers. */
@@ -99,7 +99,8 @@ const isPrefetch = ({ call: { headers } }: EmailContext): boolean =>
 async function signedInOwner({ principal }: EmailContext, { owner }: LinkParams): Promise<LinkFacts["principal"]> {
   const known = await principal();
   if (known === null) return "none";
-  return known.isStored && owner && isSameId(owner.id, known.userId) ? "owner" : "other";
+  const isOwner = isStoredUserFor("prove an address", known) && owner && isSameId(owner.id, known.userId);
+  return isOwner ? "owner" : "other";
 }
 
 /** The question that is asked before the link is used. */
@@ -159,7 +160,7 @@ async function completeByToken(context: EmailContext, link: LinkParams): Promise
   const token = await useToken(context, link, link.owners);
   const step = await stepFor(context, link, "token");
   if (step === "use") return emailAuthenticated(link, context, undefined);
-  await putBack(context, token);
+  await putBack(context, link, token);
   const signature = await signatureOf(context, link, link.owner, token.expires);
   return confirmationNeeded(context, { ...link, signature }, step);
 }

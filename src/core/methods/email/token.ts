@@ -18,10 +18,10 @@ export const maxTokenLength = 2048;
 const maxSignatureLength = 80;
 
 /** The user who has the address. A link is bound to the user who had it when the link was requested. */
-export type Owner = Pick<AdapterUser, "id" | "emailVerified"> | null;
+export type Owner = Pick<AdapterUser, "id"> | null;
 
 /** A token, and the address that it was sent to. */
-export interface SentToken {
+export interface LinkToken {
   readonly token: string;
   readonly email: string;
   /** Whether the session is not remembered, where that is not the default: what the visitor chose when the mail was requested. */
@@ -29,7 +29,7 @@ export interface SentToken {
 }
 
 /** What is hashed: a token is bound to a provider, an address, and the user who had that address when it was requested. */
-const signedTextOf = ({ provider }: ProviderContext<ReadyEmail>, { token, email }: SentToken, owner: Owner) =>
+const signedTextOf = ({ provider }: ProviderContext<ReadyEmail>, { token, email }: LinkToken, owner: Owner) =>
   JSON.stringify([provider.id, token, email, owner?.id ?? null]);
 
 /** A token from `generateVerificationToken`, or 256 random bits. */
@@ -46,14 +46,14 @@ export async function makeToken({ provider }: ProviderContext<ReadyEmail>): Prom
 }
 
 /** The hash that is stored. */
-export const tokenHash = (context: ProviderContext<ReadyEmail>, sent: SentToken, owner: Owner): Promise<string> =>
+export const tokenHash = (context: ProviderContext<ReadyEmail>, sent: LinkToken, owner: Owner): Promise<string> =>
   context.settings.keys.mac(linkPurpose, signedTextOf(context, sent, owner));
 
 /** Whether a hash is that of this token for one of the owners, under any of the secrets. */
 export async function isTokenHash(
   context: ProviderContext<ReadyEmail>,
   hash: string,
-  sent: SentToken,
+  sent: LinkToken,
   owners: readonly Owner[],
 ): Promise<boolean> {
   const { keys } = context.settings;
@@ -63,20 +63,16 @@ export async function isTokenHash(
   return matches.includes(true);
 }
 
-/**
- * What is signed: the link, its expiry, and when its owner last proved the address. Using a link is such a proof, so earlier
- * signatures become invalid, in every process and without reading stored tokens.
- */
-function signedText({ provider }: ProviderContext<ReadyEmail>, sent: SentToken, owner: Owner, end: string) {
+/** What is signed: the link and its expiry. Not when the address was proved: using one link ends no other. */
+function signedText({ provider }: ProviderContext<ReadyEmail>, sent: LinkToken, owner: Owner, end: string) {
   const { token, email, remember } = sent;
-  const proved = owner?.emailVerified ? new Date(owner.emailVerified).valueOf() : null;
-  return JSON.stringify([provider.id, token, email, owner?.id ?? null, proved, end, ...(remember ? [remember] : [])]);
+  return JSON.stringify([provider.id, token, email, owner?.id ?? null, end, ...(remember ? [remember] : [])]);
 }
 
 /** Signs a link, so that a forged one is recognised before its token is used. */
 export async function signatureOf(
   context: ProviderContext<ReadyEmail>,
-  sent: SentToken,
+  sent: LinkToken,
   owner: Owner,
   expires: Date,
 ): Promise<string> {
@@ -84,11 +80,11 @@ export async function signatureOf(
   return `${end}.${await context.settings.keys.mac(signaturePurpose, signedText(context, sent, owner, end))}`;
 }
 
-/** Whether a link was signed here, has not expired, and its address was not proved since. */
+/** Whether a link was signed here for one of the owners, and has not expired. */
 export async function isSigned(
   context: ProviderContext<ReadyEmail>,
   signature: string,
-  sent: SentToken,
+  sent: LinkToken,
   owners: readonly Owner[],
 ): Promise<boolean> {
   if (signature.length > maxSignatureLength) return false;
@@ -104,10 +100,23 @@ export async function isSigned(
   return isValid && more.length === 0 && Number.parseInt(end, 36) >= context.now;
 }
 
+/** The key of the state which knows that a link was used. The token alone names it: it is in no other link. */
+const usedKey = async ({ settings }: ProviderContext<ReadyEmail>, { token, email }: LinkToken): Promise<string> =>
+  `used-link:${await settings.keys.mac(linkPurpose, JSON.stringify([token, email]))}`;
+
+/** Whether a link was used, as far as the processes know. Stored tokens are not read: the only way to read one is to use it. */
+export const isUsed = async (context: ProviderContext<ReadyEmail>, sent: LinkToken): Promise<boolean> =>
+  (await context.settings.state.read(await usedKey(context, sent))) !== null;
+
+/** Remembers until a link expires that it was used, so that it shows no button in another browser. */
+async function noteUse(context: ProviderContext<ReadyEmail>, sent: LinkToken, expires: Date): Promise<void> {
+  await context.settings.state.write(await usedKey(context, sent), "1", expires);
+}
+
 /** Uses a token, under whichever secret it was hashed. Throws `Verification` if it is unknown, used or expired. */
 export async function useToken(
   context: ProviderContext<ReadyEmail>,
-  sent: SentToken,
+  sent: LinkToken,
   owners: readonly Owner[],
 ): Promise<VerificationToken> {
   const { keys } = context.settings;
@@ -115,7 +124,10 @@ export async function useToken(
   for (const hash of hashes.flat()) {
     const used = await tokenStore(context).useVerificationToken({ identifier: sent.email, token: hash });
     if (!used) continue;
-    if (used.identifier === sent.email && used.expires.valueOf() >= context.now) return { ...used, token: hash };
+    if (used.identifier === sent.email && used.expires.valueOf() >= context.now) {
+      await noteUse(context, sent, used.expires);
+      return { ...used, token: hash };
+    }
     throw new Verification("The link has expired: maxAge of the provider sets how long links are valid.");
   }
   throw new Verification("The link was used before, or its token was never issued for this address.");
@@ -124,7 +136,9 @@ export async function useToken(
 /** Stores a token again after a lookup: an adapter has no method that finds a token without using it. */
 export async function putBack(
   context: ProviderContext<ReadyEmail>,
+  sent: LinkToken,
   { identifier, token, expires }: VerificationToken,
 ): Promise<void> {
   await tokenStore(context).createVerificationToken({ identifier, token, expires });
+  await noteUse(context, sent, new Date(0));
 }

@@ -2,14 +2,15 @@
 import { InvalidCheck, IssuerMismatch, OAuthResponseError } from "../../errors/index.ts";
 import { lazyImport } from "../../lib/lazy.ts";
 import { stateTime, type Transaction, takeTransaction } from "../../transaction.ts";
-import type { Authenticated, Identity, Outcome, ProviderContext } from "../../types/internal.ts";
+import type { Authenticated, Identity, Outcome, ProviderContext, Settings } from "../../types/internal.ts";
+import type { FetchedClaims } from "../../types/linking.ts";
 import type { SignInProof } from "../../types/principal.ts";
 import type { ReadyOAuth } from "../../types/ready-provider.ts";
 import type { Profile, TokenSet } from "../../types/user.ts";
 import { clientFor, type OAuthClient } from "./client/client.ts";
 import { clientWithKey } from "./client/proofs.ts";
 import { jsonObjectIn } from "./client/provider-fetch.ts";
-import { type FetchedClaims, toIdentity } from "./profile.ts";
+import { toIdentity } from "./profile.ts";
 import { forwardResponse } from "./redirect-proxy.ts";
 import {
   type AuthorizationResponse,
@@ -19,7 +20,7 @@ import {
 } from "./response/authorization-response.ts";
 import { codeGrant, type TokenResponse, tokenRequest } from "./response/token-request.ts";
 import { asksUserinfo, mergeClaims, readUserinfo } from "./response/userinfo.ts";
-import { addressForLog } from "./safe-error.ts";
+import { addressForLog, namesForLog } from "./safe-error.ts";
 import { proofInIdToken, readIdToken } from "./token/id-token.ts";
 
 type OAuthContext = ProviderContext<ReadyOAuth>;
@@ -39,6 +40,16 @@ function essentialAcr({ authorization: { params } }: ReadyOAuth): readonly strin
   return acr.values ?? (acr.value === undefined ? undefined : [acr.value]);
 }
 
+/** A debug line with the names of fields or claims. Where that level is silent, nothing is made of them. */
+function logNames({ log }: Settings, code: string, entry: object, name: "fields" | "claims", values: object): void {
+  log.debug(code, {
+    ...entry,
+    get [name]() {
+      return namesForLog(values);
+    },
+  });
+}
+
 /** Claims of an OpenID Provider: those of the id_token, and what the userinfo endpoint adds. */
 async function verifiedClaims(
   { settings, now }: OAuthContext,
@@ -46,12 +57,12 @@ async function verifiedClaims(
   { idToken, tokens }: TokenResponse,
   { code, iss }: CodeResponse,
   { nonce, more, state, reauthUserId }: Transaction,
-): Promise<{ readonly claims: Profile; readonly proof: SignInProof }> {
+): Promise<{ readonly claims: Profile; readonly idToken: string; readonly proof: SignInProof }> {
   const { provider } = client;
   if (idToken === undefined) {
     throw new OAuthResponseError(`"${provider.id}" gave no id_token. Its type is oidc: is openid among the scopes?`);
   }
-  const claims = await readIdToken(client, idToken, {
+  const { claims, signed } = await readIdToken(client, idToken, {
     nonce,
     maxAge: more?.maxAge === undefined ? undefined : Number(more.maxAge),
     acr: essentialAcr(provider),
@@ -66,15 +77,12 @@ async function verifiedClaims(
     );
   }
   const needsUserinfo = asksUserinfo(client, claims);
-  settings.log.debug("oauth-id-token", {
-    provider: provider.id,
-    claims: Object.keys(claims),
-    asksUserinfo: needsUserinfo,
-  });
+  logNames(settings, "oauth-id-token", { provider: provider.id, asksUserinfo: needsUserinfo }, "claims", claims);
   // The userinfo response is not signed, and adds nothing to what the id_token proves.
   const proof = proofInIdToken(claims, Math.floor(now / 1000));
-  if (!needsUserinfo) return { claims, proof };
-  return { claims: mergeClaims(claims, await readUserinfo(client, tokens, Math.floor(now / 1000)), provider), proof };
+  if (!needsUserinfo) return { claims, idToken: signed, proof };
+  const userinfo = await readUserinfo(client, tokens, Math.floor(now / 1000));
+  return { claims: mergeClaims(claims, userinfo, provider), idToken: signed, proof };
 }
 
 /**
@@ -126,10 +134,9 @@ const requestedScope = ({ more }: Transaction): TokenSet => (more?.scope === und
  * belongs to.
  */
 export async function completeOAuth(context: OAuthContext): Promise<Authenticated | Outcome> {
-  const { provider, call, now } = context;
-  const { log } = context.settings;
+  const { provider, call, now, settings } = context;
   const response = await readAuthorizationResponse(context);
-  log.debug("oauth-response", { provider: provider.id, method: call.method, fields: Object.keys(response.fields) });
+  logNames(settings, "oauth-response", { provider: provider.id, method: call.method }, "fields", response.fields);
   const forwarded = await forwardedByProxy(context, response);
   if (forwarded) return forwarded;
   const { transaction, cookies } = await takeTransaction(context, response.state);
@@ -141,19 +148,22 @@ export async function completeOAuth(context: OAuthContext): Promise<Authenticate
   const tokenResponse = await tokenRequest(client, codeGrant(provider, codeResponse, transaction), seconds);
   const { tokens, idToken } = tokenResponse;
   const withIdToken = idToken !== undefined;
-  log.debug("oauth-tokens", { provider: provider.id, fields: Object.keys(tokens), withIdToken });
-  const { claims, ...proved } =
-    provider.type === "oidc"
-      ? await verifiedClaims(context, client, tokenResponse, codeResponse, transaction)
-      : { claims: await readUserinfo(client, tokens, seconds) };
-  log.debug("oauth-claims", { provider: provider.id, claims: Object.keys(claims) });
+  logNames(settings, "oauth-tokens", { provider: provider.id, withIdToken }, "fields", tokens);
+  const {
+    claims,
+    idToken: signed,
+    ...proved
+  } = provider.type === "oidc"
+    ? await verifiedClaims(context, client, tokenResponse, codeResponse, transaction)
+    : { claims: await readUserinfo(client, tokens, seconds), idToken };
+  logNames(settings, "oauth-claims", { provider: provider.id }, "claims", claims);
   const fetched = {
     claims: { ...codeResponse.unverifiedClaims, ...claims },
-    tokens: { ...requestedScope(transaction), ...tokens, ...(withIdToken && { id_token: idToken }) },
+    tokens: { ...requestedScope(transaction), ...tokens, ...(signed !== undefined && { id_token: signed }) },
     iss: codeResponse.iss,
   };
   const identity = await checkedIdentity(context, await toIdentity(provider, fetched), fetched, transaction);
   const { initiatorId, callbackUrl, reauthUserId, short } = transaction;
   const initiator = initiatorId === undefined ? {} : { initiatorId };
-  return { identity: { ...identity, ...proved, ...initiator }, cookies, callbackUrl, reauthUserId, short };
+  return { identity: { ...identity, ...proved, ...initiator, fetched }, cookies, callbackUrl, reauthUserId, short };
 }

@@ -7,6 +7,7 @@ import { isRecord } from "../../lib/is-record.ts";
 import { omitUndefined } from "../../lib/omit-undefined.ts";
 import { canonicalAddress } from "../../stores/email-address.ts";
 import type { Identity } from "../../types/internal.ts";
+import type { FetchedClaims } from "../../types/linking.ts";
 import type { SessionProvider } from "../../types/principal.ts";
 import type { ReadyOAuth } from "../../types/ready-provider.ts";
 import type { Account, Profile, TokenSet, User } from "../../types/user.ts";
@@ -30,9 +31,25 @@ const isUsable = (id: unknown): id is string | number | bigint =>
 const isMadeUp = (text: string, { sub, id }: Profile): boolean =>
   [sub, id].some((claim: unknown) => claim != null && !isUsable(claim) && String(claim) === text);
 
+/** Characters of an id of a person, which columns hold and indexes contain. */
+const longestAccountId = 1_024;
+/** Characters of a name: every session contains it. */
+const longestUserName = 1_024;
+
+/** The name, cut to what a session can contain. */
+const withBoundedName = (user: User): User =>
+  typeof user.name === "string" && user.name.length > longestUserName
+    ? { ...user, name: user.name.slice(0, longestUserName).toWellFormed() }
+    : user;
+
 /** The provider's own id of the person, as text. */
 function accountIdOf(user: User, claims: Profile, { id }: ReadyOAuth): string {
   const own: unknown = user.id;
+  if (isUsable(own) && String(own).length > longestAccountId) {
+    throw new InvalidIdentity(`profile() of "${id}" returned an id of more than ${longestAccountId} characters.`, {
+      cause: { provider: id },
+    });
+  }
   if (isUsable(own) && !isMadeUp(String(own), claims)) return String(own);
   throw new InvalidIdentity(
     `profile() of "${id}" returned no usable id. Return the provider's own stable id: a non-empty string, or a whole number below 2^53.`,
@@ -91,7 +108,7 @@ export const defaultAccount = (tokens: TokenSet): Partial<Account> =>
 async function oauthUser(provider: ReadyOAuth, claims: Profile, tokens: TokenSet): Promise<User> {
   const { profile = defaultProfile } = provider;
   const user: unknown = await callProfile(() => profile(claims, tokens), "profile", provider);
-  if (isRecord(user)) return user;
+  if (isRecord(user)) return withBoundedName(user);
   throw new OAuthProfileParseError(`profile() of "${provider.id}" must return an object.`, {
     cause: { provider: provider.id },
   });
@@ -116,14 +133,6 @@ export async function storedAccount(provider: ReadyOAuth, tokens: TokenSet): Pro
 function oauthAccount({ id, type }: ReadyOAuth, providerAccountId: string, { tokens, iss }: FetchedClaims): Account {
   const { userId: _, ...fields } = tokens;
   return { ...fields, ...(iss !== undefined && { iss }), provider: id, type, providerAccountId };
-}
-
-/** What a provider returned about a person. */
-export interface FetchedClaims {
-  readonly claims: Profile;
-  readonly tokens: TokenSet;
-  /** The issuer that the authorization response named. */
-  readonly iss?: string | undefined;
 }
 
 /** The provider, as the session keeps it. */

@@ -101,10 +101,14 @@ function whyNotForwarded(context: ProxyContext, url: URL): string | undefined {
     : `${url.origin} is not listed. If it is yours, add "${url.origin}" to redirectProxyOrigins (AUTH_REDIRECT_PROXY_ORIGINS) on this deployment, the proxy.`;
 }
 
-/** The fields that are forwarded, besides those that the card repeats in the token request (`token.repeats`). */
+/** The fields that are forwarded, besides those that the card names: in `token.repeats`, and in `callbackClaims`. */
 const forwardedFields: readonly string[] = ["code", "state", "iss", "error", "error_description", "response"];
 
-const fieldsFor = ({ token }: ReadyOAuth): readonly string[] => [...forwardedFields, ...(token.repeats ?? [])];
+const fieldsFor = ({ token, callbackClaims }: ReadyOAuth): readonly string[] => [
+  ...forwardedFields,
+  ...(token.repeats ?? []),
+  ...callbackClaims,
+];
 
 /** An own field: names of the prototype do not count. */
 const ownField = ({ fields }: AuthorizationResponse, name: string): string | undefined =>

@@ -45,7 +45,7 @@ const isSubject = (subject: unknown): subject is string =>
 /** What `resolveIssuer` finds. Throws `LoginHintInvalid` if it finds nothing that can be used. */
 async function resolve({ provider }: OAuthContext, hint: string): Promise<ResolvedIssuer> {
   const { id, source, clientSecret } = provider;
-  const fetch = createProviderFetch({ id, fetch: publicFetch(provider.fetch), ...(clientSecret && { clientSecret }) });
+  const fetch = createProviderFetch({ id, fetch: publicFetch(provider), ...(clientSecret && { clientSecret }) });
   const found = await attempt(
     () => source.resolveIssuer?.({ hint, fetch }),
     (thrown) => toHintError(thrown, id),
@@ -70,7 +70,7 @@ const contextAt = (context: OAuthContext, issuer: string): OAuthContext => ({
     ...context.provider,
     issuer,
     ...(context.provider.type === "oauth" && { wellKnown: metadataUrl(issuer) }),
-    fetch: publicFetch(context.provider.fetch),
+    fetch: publicFetch(context.provider),
   },
 });
 
@@ -111,7 +111,13 @@ export async function startAtIssuer(context: OAuthContext): Promise<StartedAtIss
   const { issuer, subject, loginHint = hint } = await resolve(context, hint);
   const found = contextAt(context, issuer);
   const query = { ...context.call.query, login_hint: loginHint };
-  return { context: { ...found, call: { ...found.call, query } }, client: await clientAt(found), issuer, subject };
+  const { login_hint: _, ...serverParams } = context.call.serverParams ?? {};
+  return {
+    context: { ...found, call: { ...found.call, query, serverParams } },
+    client: await clientAt(found),
+    issuer,
+    subject,
+  };
 }
 
 /** The server that the transaction names. */

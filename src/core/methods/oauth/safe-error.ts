@@ -3,7 +3,8 @@
 /** Texts that must not be logged, such as the code of this sign-in. */
 export type SecretsToMask = readonly (string | undefined)[];
 
-const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+// Also those that change the order in which a terminal or a log viewer shows text.
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 // Long runs of token characters may be tokens.
 const tokenLike = /[A-Za-z0-9_\-+/=.~%]{24,}/g;
 const maxSafeLength = 200;
@@ -15,6 +16,15 @@ export function safeText(value: unknown, secrets: SecretsToMask = []): string | 
   const masked = secrets.reduce<string>((text, secret) => (secret ? text.replaceAll(secret, "…") : text), cut);
   return masked.replace(controlCharacters, " ").replace(tokenLike, "…").slice(0, maxSafeLength);
 }
+
+/** Names of the fields of one response, and characters of each. */
+const [mostNames, longestName] = [50, 64];
+
+/** The names of the fields of a response for the log: its sender chose them. */
+export const namesForLog = (fields: object): readonly string[] =>
+  Object.keys(fields)
+    .slice(0, mostNames)
+    .map((name) => safeText(name)?.slice(0, longestName) ?? "");
 
 const errorCodeGrammar = /^[\w.-]{1,64}$/;
 

@@ -1,5 +1,7 @@
 /** Incremental consent: a sign-in that asks for further scopes asks for those that were granted before as well. */
+
 import { readProviderTokens } from "../../provider-tokens.ts";
+import { isStoredUserFor } from "../../session/principal.ts";
 import { oauthAccountsOf } from "../../stores/account-tokens.ts";
 import type { ProviderContext } from "../../types/internal.ts";
 import type { ReadyOAuth } from "../../types/ready-provider.ts";
@@ -48,7 +50,9 @@ async function grantedScope(context: ScopeContext): Promise<string | undefined> 
   const { id } = context.provider;
   const principal = await context.principal();
   if (!principal) return undefined;
-  const [account] = principal.isStored ? await oauthAccountsOf(context, principal, id) : [];
+  const [account] = isStoredUserFor("read the tokens of accounts", principal)
+    ? await oauthAccountsOf(context, principal, id)
+    : [];
   if (account) return account.scope;
   const found = await readProviderTokens(context, principal.sessionId);
   return found?.provider === id ? found.tokens.scope : undefined;

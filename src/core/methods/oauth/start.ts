@@ -38,10 +38,14 @@ const secondsIn = (value: string | undefined): string | undefined =>
 const isSound = (name: string, value: string): boolean =>
   value !== "" && value.length <= maxParamLength && (name !== "max_age" || secondsIn(value) !== undefined);
 
-/** The parameters of the sign-in request that the provider may see. */
-function requestedParams({ call, provider: { allowedParams, source } }: ProviderContext<ReadyOAuth>): RequestParams {
-  const { login_hint: typed } = source.loginHintField ? call.body : {};
-  const requested = { ...(typeof typed === "string" && { login_hint: typed }), ...call.query };
+/** The parameters that a visitor asks for, and that the provider may see. */
+function requestedParams({ call, provider }: ProviderContext<ReadyOAuth>): RequestParams {
+  const { login_hint: typed } = provider.source.loginHintField ? call.body : {};
+  return visibleParams(provider, { ...(typeof typed === "string" && { login_hint: typed }), ...call.query });
+}
+
+/** Those of some parameters that a sign-in may add. */
+function visibleParams({ allowedParams }: ReadyOAuth, requested: RequestParams): RequestParams {
   const allowed = Object.entries(requested).filter(
     ([name, value]) =>
       (passThroughParams.has(name) || allowedParams.has(name)) && !ownParams.has(name) && isSound(name, value),
@@ -55,8 +59,8 @@ const isFresher = (requested: string, configured: string): boolean =>
 
 /**
  * All parameters that the library does not set itself. The configuration, in `authorization.params` or in the endpoint URL,
- * takes precedence over the sign-in request: otherwise a visitor could remove a `max_age`, a `prompt` or an `hd` that the
- * application relies on. Names in `allowedParams` may be replaced.
+ * takes precedence over what a visitor asks for: otherwise a visitor could remove a `max_age`, a `prompt` or an `hd` that the
+ * application relies on. Names in `allowedParams` may be replaced. What server code of the application passes wins over both.
  */
 function paramsFor(context: ProviderContext<ReadyOAuth>, url: URL): RequestParams {
   const { authorization, allowedParams } = context.provider;
@@ -70,6 +74,7 @@ function paramsFor(context: ProviderContext<ReadyOAuth>, url: URL): RequestParam
     ...(maxAge !== undefined && { max_age: maxAge }),
     ...authorization.params,
     ...Object.fromEntries(requested),
+    ...visibleParams(context.provider, context.call.serverParams ?? {}),
   };
 }
 
@@ -174,7 +179,7 @@ function announceCallbacks(context: Context): void {
   if (!settings.development) return;
   if (!settings.logOnce(`callback URLs:${call.origin}`, now + announcementInterval, now)) return;
   const urls = callbackUrls(context).join(", ");
-  settings.log.warn("callback-urls", `Register these callback URLs at your providers, character by character: ${urls}`);
+  settings.log.note("callback-urls", `Register these callback URLs at your providers, character by character: ${urls}`);
 }
 
 /** Whether the sign-in asks for further scopes: server code in the call, browsers in the body. */

@@ -30,7 +30,7 @@ export type WebAuthnLibrary = Pick<
 export async function libraryOf({ provider }: PasskeyContext): Promise<WebAuthnLibrary> {
   const loaded = await provider.library().catch((thrown: unknown) => {
     throw new InvalidConfiguration(
-      "Passkeys need the package @simplewebauthn/server, version 14, which could not be loaded. Install it: npm install @simplewebauthn/server",
+      "Passkeys need the package @simplewebauthn/server, version 13 or later, which could not be loaded. Install it: npm install @simplewebauthn/server",
       { cause: { err: toError(thrown), provider: provider.id } },
     );
   });

@@ -1,7 +1,9 @@
 /** Lists, renames and removes the passkeys of the signed-in user. */
+
 import { AccessDenied, InvalidRequest, SessionRequired } from "../../errors/index.ts";
 import { refuseWhileActing } from "../../session/acting.ts";
-import { type RequireFresh, requireFreshSession } from "../../session/fresh.ts";
+import { type RequireFresh, requireRecentSession } from "../../session/fresh.ts";
+import { isStoredUserFor } from "../../session/principal.ts";
 import { isProved } from "../../stores/address-proof.ts";
 import { requireMethod, requireStore } from "../../stores/index.ts";
 import { findAccount, findUser, isAccount, isSameId, listAuthenticators } from "../../stores/lookup.ts";
@@ -41,10 +43,14 @@ interface OwnedRow {
  *
  * @throws SessionRequired if no stored user is signed in
  */
-export async function storedUserId(context: Context): Promise<string> {
+export async function storedUserId(
+  context: Context,
+  use: "change sign-in methods" | "list sign-in methods",
+): Promise<string> {
   const principal = await context.principal();
   // Read again: under the jwt strategy the session of a deleted user is still valid.
-  if (principal?.isStored && (await context.principal({ again: true }))) return principal.userId;
+  if (principal && isStoredUserFor(use, principal) && (await context.principal({ again: true })))
+    return principal.userId;
   throw new SessionRequired("Passkeys and accounts belong to stored users, and no stored user is signed in.");
 }
 
@@ -94,7 +100,7 @@ const toPasskey = ({ row, account }: OwnedRow): Passkey => ({
  * @throws SessionRequired if no stored user is signed in
  */
 export async function listPasskeys(context: Context): Promise<readonly Passkey[]> {
-  return (await ownedPasskeys(context, await storedUserId(context))).map(toPasskey);
+  return (await ownedPasskeys(context, await storedUserId(context, "list sign-in methods"))).map(toPasskey);
 }
 
 /**
@@ -106,7 +112,7 @@ export async function listPasskeys(context: Context): Promise<readonly Passkey[]
  */
 export async function renamePasskey(context: Context, id: string, name: string): Promise<void> {
   await refuseWhileActing(context, "Rename a passkey");
-  const { row } = findOwned(await ownedPasskeys(context, await storedUserId(context)), id);
+  const { row } = findOwned(await ownedPasskeys(context, await storedUserId(context, "change sign-in methods")), id);
   const clean = cleanName(name, "The name of a passkey");
   if (clean === undefined) throw new InvalidRequest("The name of a passkey is empty.");
   const updateAuthenticator = requireMethod(passkeyStore(context), "updateAuthenticator", "A name for a passkey");
@@ -131,7 +137,7 @@ const onlyMethodLeft = () =>
 export interface RemovePasskeyOptions {
   /** Remove it even if the library knows no other sign-in method of the user: if they have a password, for example. Default: `false`. */
   readonly evenIfLast?: boolean;
-  /** Whether the user must have proved who they are: in the last 15 minutes (`true`), or in so many seconds. Default: `false`. */
+  /** Whether the user must have proved who they are: in the last 15 minutes (`true`), or in so many seconds. Default: `session.requireFresh`. */
   readonly requireFresh?: RequireFresh;
 }
 
@@ -140,7 +146,7 @@ export interface RemovePasskeyOptions {
  *
  * @throws SessionRequired if no stored user is signed in
  * @throws InvalidRequest if the user has no such passkey
- * @throws FreshSessionRequired with `requireFresh`, if the user did not prove who they are a short time ago
+ * @throws FreshSessionRequired without a recent sign-in (`session.requireFresh`)
  * @throws AccessDenied if the library knows no other sign-in method of the user
  * @throws RefusedWhileActing while another user acts for this one, also in {@link renamePasskey}
  * @throws MissingAdapterMethods if the adapter cannot unlink an account
@@ -151,8 +157,8 @@ export async function removePasskey(
   { evenIfLast = false, requireFresh }: RemovePasskeyOptions = {},
 ): Promise<void> {
   await refuseWhileActing(context, "Remove a passkey");
-  const userId = await storedUserId(context);
-  await requireFreshSession(context, requireFresh);
+  const userId = await storedUserId(context, "change sign-in methods");
+  await requireRecentSession(context, requireFresh);
   const all = await ownedPasskeys(context, userId);
   const { row, account } = findOwned(all, id);
   const accounts = requireStore(context, "accounts");

@@ -1,10 +1,13 @@
 /** `GET /webauthn-options/<provider>`: the options for an authenticator, with the challenge that it signs. */
+
 import { fromBase64url } from "../../crypto/byte-arrays.ts";
 import { toUtf8 } from "../../crypto/bytes.ts";
 import type { Bytes } from "../../crypto/engine.ts";
 import { randomUuid } from "../../crypto/random.ts";
 import { AccessDenied, InvalidRequest } from "../../errors/index.ts";
 import { json } from "../../http/respond.ts";
+import { requireRecentSession } from "../../session/fresh.ts";
+import { isStoredUserFor } from "../../session/principal.ts";
 import { findUser, listAuthenticators } from "../../stores/lookup.ts";
 import { makeState, openTransaction } from "../../transaction.ts";
 import type { Outcome } from "../../types/internal.ts";
@@ -30,7 +33,8 @@ const challengeOf = (state: string) => fromBase64url(state) ?? toUtf8(state);
 
 /** A user who proves again who they are is asked for their own passkeys. */
 async function ownPasskeys(context: PasskeyContext, userId: string | undefined) {
-  if (userId === undefined || !(await context.principal())?.isStored) return {};
+  const principal = await context.principal();
+  if (userId === undefined || !principal || !isStoredUserFor("list sign-in methods", principal)) return {};
   const rows = await listAuthenticators(context, userId);
   const allowCredentials = rows.map((row) => ({
     id: fromStored(row.credentialID),
@@ -108,6 +112,8 @@ async function registrationOptions(
   { initiatorId }: SignInRequest,
 ): Promise<CreatedOptions> {
   const { provider, call } = context;
+  // Asked here too: a passkey that is refused at the end would stay on the device.
+  if (initiatorId !== undefined) await requireRecentSession(context);
   const { handle, name, displayName, passkeys, more } = await (initiatorId === undefined
     ? newUser(context)
     : existingUser(context, initiatorId));

@@ -12,6 +12,7 @@ import {
 import { InvalidConfiguration } from "../../../errors/index.ts";
 import type { ClientAuthMethod, SignedSecret } from "../../../types/client-options.ts";
 import type { ReadyOAuth } from "../../../types/ready-provider.ts";
+import { assertionAudience } from "./audience.ts";
 import type { ServerMetadata } from "./discovery.ts";
 
 /** Form encoding, which RFC 6749 requires before base64. */
@@ -23,15 +24,15 @@ function basicAuth(clientId: string, secret: string): ClientAuth {
   return (_server, _client, _body, headers) => headers.set("authorization", `Basic ${credentials}`);
 }
 
-/**
- * Some servers expect their issuer as audience, some their token endpoint (RFC 7523, section 3): the assertion names both,
- * unless the card names one.
- */
-const forServer = ({ token }: ReadyOAuth, { issuer, endpoints }: ServerMetadata) => ({
-  [modifyAssertion](_header: unknown, payload: Record<string, unknown>) {
-    payload.aud = token.assertionAudience ?? [issuer, endpoints.token_endpoint].filter((name) => name !== undefined);
-  },
-});
+/** One audience, as text: what a server wrote into its metadata must not make the assertion valid at another one. */
+function forServer(provider: ReadyOAuth, server: ServerMetadata) {
+  const aud = assertionAudience(provider, server);
+  return {
+    [modifyAssertion](_header: unknown, payload: Record<string, unknown>) {
+      payload.aud = aud;
+    },
+  };
+}
 
 function clientSecretOf({ id, clientSecret }: ReadyOAuth): string {
   if (clientSecret) return clientSecret;

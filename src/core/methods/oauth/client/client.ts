@@ -3,6 +3,7 @@ import { allowInsecureRequests, Configuration, type CustomFetch, customFetch } f
 import { InvalidConfiguration } from "../../../errors/index.ts";
 import type { ProviderContext } from "../../../types/internal.ts";
 import type { ReadyOAuth } from "../../../types/ready-provider.ts";
+import type { ServerCache } from "../../../types/server-cache.ts";
 import { clientAuth } from "./client-auth.ts";
 import { discoverMetadata, endpoint, type ServerMetadata } from "./discovery.ts";
 import { createKeySet, type KeySet } from "./jwks.ts";
@@ -35,6 +36,8 @@ interface ServerAndKeys {
 }
 
 interface CachedServer {
+  /** What its metadata and keys take, as far as they are loaded. */
+  readonly bytes: number;
   readonly since: number;
   /** Another `fetch` may reach another server. */
   readonly fetch: typeof fetch;
@@ -99,23 +102,47 @@ export function configurationFor(
   };
 }
 
-async function discoverServer(provider: ReadyOAuth): Promise<ServerAndKeys> {
+/** Bytes of an entry without any text: promises and closures. */
+const entryBytes = 2_000;
+
+/** The server, and its keys when they are needed. `weigh` is called with the bytes of both, as often as they change. */
+async function discoverServer(provider: ReadyOAuth, weigh: (bytes: number) => void): Promise<ServerAndKeys> {
   const fetch = createProviderFetch(provider);
   const server = await discoverMetadata(provider, fetch);
-  return { server, keys: createKeySet(() => endpoint(server, "jwks_uri", provider), fetch) };
+  const bytes = entryBytes + 2 * JSON.stringify(server).length;
+  weigh(bytes);
+  const keys = createKeySet(
+    () => endpoint(server, "jwks_uri", provider),
+    fetch,
+    (keyBytes) => weigh(bytes + keyBytes),
+  );
+  return { server, keys };
 }
+
+/** Servers that visitors choose have a cache of their own: they must not push out the configured ones. */
+const cacheFor = ({ provider, settings: { discoveryCaches } }: ProviderSettings): ServerCache =>
+  provider.source.resolveIssuer ? discoveryCaches.resolved : discoveryCaches.configured;
 
 /** The server of a provider: one discovery for simultaneous requests. A failure is not cached. */
 function cachedServer(context: ProviderSettings): Promise<ServerAndKeys> {
-  const { provider, settings, now } = context;
-  const { discoveryCache } = settings;
-  const key = discoveryKey(context);
-  const known = discoveryCache.get(key) as CachedServer | undefined;
+  const { provider, now } = context;
+  const [cache, key] = [cacheFor(context), discoveryKey(context)];
+  const known = cache.get(key) as CachedServer | undefined;
   if (known && known.fetch === provider.fetch && Math.abs(now - known.since) < discoveryMaxAge) return known.discovered;
-  const found = discoverServer(provider);
-  discoveryCache.set(key, { since: now, fetch: provider.fetch, discovered: found } satisfies CachedServer);
+  const isCurrent = () => (cache.get(key) as CachedServer | undefined)?.discovered === found;
+  const keep = (bytes: number) => {
+    const entry: CachedServer = { bytes, since: now, fetch: provider.fetch, discovered: found };
+    cache.set(key, entry);
+  };
+  const found: Promise<ServerAndKeys> = discoverServer(provider, (bytes) => {
+    if (!isCurrent()) return;
+    // First: a server that is too large is not kept at all.
+    cache.delete(key);
+    keep(bytes);
+  });
+  keep(entryBytes);
   found.catch(() => {
-    if ((discoveryCache.get(key) as CachedServer | undefined)?.discovered === found) discoveryCache.delete(key);
+    if (isCurrent()) cache.delete(key);
   });
   return found;
 }

@@ -6,11 +6,20 @@ import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import { addressForLog } from "../safe-error.ts";
 import { checkedEndpointUrl, isEndpointUrl, jsonBodyOf } from "./provider-fetch.ts";
 
-/** A list of strings; other items are left out. */
+/** Items of a list, and characters of each: what names algorithms and methods is short. */
+const [maxItems, maxItemLength] = [50, 100];
+/** Characters of a URL: an issuer, or an endpoint. */
+const maxUrlLength = 2_048;
+
+/** A list of strings; other items are left out, and so is what is too long to name an algorithm or a method. */
 const stringList = z.pipe(
   z.array(z.unknown()),
-  z.transform((items) => items.filter((item) => typeof item === "string")),
+  z.transform((items) =>
+    items.filter((item): item is string => typeof item === "string" && item.length <= maxItemLength).slice(0, maxItems),
+  ),
 );
+
+const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > maxUrlLength;
 
 /**
  * The fields of a discovery document that are used. Issuer and endpoints are checked one by one, with an error of their own;
@@ -127,8 +136,8 @@ async function fetchDocument(
  * depends on a claim it may be a template of the same origin: `issuerFrom` then derives the issuer from verified claims.
  */
 function checkedIssuer({ id, issuer, issuerFrom }: ReadyOAuth, found: unknown): string {
-  const same = issuer === undefined || found === issuer;
-  const template = issuerFrom && typeof found === "string" && URL.canParse(found);
+  const same = !isTooLong(found) && (issuer === undefined || found === issuer);
+  const template = issuerFrom && typeof found === "string" && !isTooLong(found) && URL.canParse(found);
   if (typeof found === "string" && found !== "" && same) return found;
   if (template && issuer !== undefined && new URL(found).origin === new URL(issuer).origin) return found;
   throw new IssuerMismatch(
@@ -171,6 +180,11 @@ export function isPrivateHost(url: URL): boolean {
 
 /** An endpoint of the document. A document on the public internet must not point into a private network. */
 function checkedEndpoint(id: string, name: EndpointName, value: unknown, from: URL): string {
+  if (isTooLong(value)) {
+    throw new InvalidEndpoints(
+      `"${name}" in the discovery document of "${id}" is longer than ${maxUrlLength} characters.`,
+    );
+  }
   const url = checkedEndpointUrl(value, `"${name}" in the discovery document of "${id}"`);
   if (!isPrivateHost(from) && isPrivateHost(url)) {
     throw new InvalidEndpoints(`"${name}" in the discovery document of "${id}" points into a private network.`);
@@ -185,7 +199,7 @@ const usesMtlsAliases = ({ client }: ReadyOAuth): boolean =>
 
 /** An endpoint that sign-ins do without: one that must not be requested counts as absent. */
 function optionalEndpoint(value: unknown, from: URL): string | undefined {
-  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
+  const url = typeof value === "string" && !isTooLong(value) && URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !isEndpointUrl(url)) return undefined;
   return isPrivateHost(from) || !isPrivateHost(url) ? url.href : undefined;
 }

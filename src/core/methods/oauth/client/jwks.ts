@@ -27,10 +27,25 @@ const maxKeys = 100;
 /** Keys that are tried for a token without a `kid`. */
 const maxTries = 4;
 
+/** The members of a public key that are read (RFC 7517, section 4; RFC 7518, section 6; RFC 8037, section 2). */
+const keyFields = ["kty", "use", "key_ops", "alg", "kid", "crv", "x", "y", "n", "e", "ext"] as const;
+/** Characters of a key: an RSA key of 16,384 bits has 2,800. */
+const maxKeyLength = 4_096;
+/** Bytes in memory for a character of a key: its text, and the key that jose imports. */
+const bytesPerCharacter = 4;
+
 /** Removes symmetric and private keys, which must not be in a published set, and values that are not objects. */
 const publicKey = z
   .record(z.string(), z.unknown())
   .check(z.refine(({ kty, k, d }) => kty !== "oct" && k === undefined && d === undefined));
+
+/** What is kept of a key; nothing of one that is none, or too long. */
+function publicMembers(key: unknown): readonly JWK[] {
+  const { data } = publicKey.safeParse(key);
+  const members =
+    data && Object.fromEntries(keyFields.filter((name) => name in data).map((name) => [name, data[name]]));
+  return members && JSON.stringify(members).length <= maxKeyLength ? [members as JWK] : [];
+}
 
 const keySetDocument = z.object({ keys: z.array(z.unknown()).check(z.maxLength(maxKeys)) });
 
@@ -40,7 +55,7 @@ export async function fetchJwks(url: string, fetch: typeof globalThis.fetch): Pr
   const { body } = await jsonBodyOf(response);
   const { data } = keySetDocument.safeParse(response.status === 200 ? body : undefined);
   // jose checks the fields of a key when a token names it.
-  if (data) return { keys: data.keys.filter((key): key is JWK => publicKey.safeParse(key).success) };
+  if (data) return { keys: data.keys.flatMap(publicMembers) };
   throw new OAuthResponseError(
     `The keys of the issuer are not a set of at most ${maxKeys} keys (status ${response.status}, "${mediaType(response).slice(0, 64)}").`,
   );
@@ -65,8 +80,12 @@ async function candidates(find: KeyFinder, header: CompactJWSHeaderParameters): 
   }
 }
 
-/** The keys at `url()`. */
-export function createKeySet(url: () => string, fetch: typeof globalThis.fetch): KeySet {
+/** The keys at `url()`. `weigh` is called with their bytes when they are loaded. */
+export function createKeySet(
+  url: () => string,
+  fetch: typeof globalThis.fetch,
+  weigh: (bytes: number) => void = () => undefined,
+): KeySet {
   let cached: { readonly find: KeyFinder; readonly since: number } | undefined;
   let loading: Promise<KeyFinder> | undefined;
   let missed = Number.NEGATIVE_INFINITY;
@@ -76,6 +95,7 @@ export function createKeySet(url: () => string, fetch: typeof globalThis.fetch):
     loading ??= fetchJwks(url(), fetch)
       .then((set) => {
         cached = { find: createLocalJWKSet(set), since: now };
+        weigh(bytesPerCharacter * JSON.stringify(set).length);
         return cached.find;
       })
       .finally(() => {

@@ -17,7 +17,11 @@ export interface FetchLimits {
 
 const defaultLimits: FetchLimits = { time: 10_000, size: 1_000_000 };
 
-type FetchProvider = Pick<ReadyOAuth, "id" | "clientSecret" | "fetch" | "observe">;
+/** In place of a host that a visitor chose: a label of a metric has few values. */
+const visitorHost = "resolved-issuer";
+
+type FetchProvider = Pick<ReadyOAuth, "id" | "clientSecret" | "fetch" | "observe"> &
+  Partial<Pick<ReadyOAuth, "source">>;
 
 function parsedUrl(address: string): URL | undefined {
   try {
@@ -146,6 +150,32 @@ function wasNotSent(thrown: unknown): boolean {
   return (typeof code === "string" && unopenedCode.test(code)) || (cause !== thrown && wasNotSent(cause));
 }
 
+/** Error codes of connections that the other side closed, as it does with one that was idle. */
+const closedCode = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|ConnectionClosed)$/;
+
+/** Whether a connection was closed before a byte of the response came. */
+function wasClosed(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const { code, cause } = thrown as { code?: unknown; cause?: unknown };
+  return (typeof code === "string" && closedCode.test(code)) || (cause !== thrown && wasClosed(cause));
+}
+
+type SentRequest = RequestInit & { readonly signal: AbortSignal };
+
+/**
+ * Sends a request. One that changes nothing is sent again, once, if the connection was closed before the response began
+ * (RFC 9110, section 9.2.2): servers close idle connections at any time.
+ */
+async function send(provider: FetchProvider, target: string | Request, request: SentRequest): Promise<Response> {
+  const isRepeatable = typeof target === "string" && /^get$/i.test(request.method ?? "GET");
+  try {
+    return await provider.fetch(target, request);
+  } catch (thrown) {
+    if (!isRepeatable || request.signal.aborted || !wasClosed(thrown)) throw thrown;
+    return provider.fetch(target, request);
+  }
+}
+
 /** Sends a request to a provider, and reads the response. */
 export type AskProvider = (input: string | URL | Request, init?: RequestInit) => Promise<ProviderResponse>;
 
@@ -159,18 +189,26 @@ export function createAskProvider(provider: FetchProvider, limits: FetchLimits =
   return provider.observe ? observedAsk(provider, provider.observe, ask) : ask;
 }
 
+/** The status in a failure, or that no response came. */
+function responseFindings(thrown: unknown) {
+  const status = thrown instanceof AuthError ? thrown.cause?.status : undefined;
+  if (typeof status === "number") return { status, errorType: String(status) };
+  return thrown instanceof ProviderUnavailable ? { networkFailed: true } : {};
+}
+
 /** The same, reported to `observe`: method, host and status. A path may name a user. */
 const observedAsk =
-  ({ id }: FetchProvider, observe: Observe, ask: AskProvider): AskProvider =>
+  ({ id, source }: FetchProvider, observe: Observe, ask: AskProvider): AskProvider =>
   async (input, init) => {
     const { observed } = await import("../../../observe.ts");
     const url = parsedUrl(input instanceof Request ? input.url : String(input));
     const method = (init?.method ?? (input instanceof Request ? input.method : "GET")).toUpperCase();
     return observed(
       observe,
-      { kind: "provider", name: id, method, host: url?.host },
+      { kind: "provider", name: id, method, host: source?.resolveIssuer ? visitorHost : url?.host },
       () => ask(input, init),
       ({ status }) => ({ status, ...(status >= 400 && { outcome: "failure", errorType: String(status) }) }),
+      responseFindings,
     );
   };
 
@@ -181,7 +219,7 @@ function createUnobservedAsk(provider: FetchProvider, limits: FetchLimits): AskP
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     const call = { ...init, headers: headersOf(input, init), redirect: "manual", signal } as const;
     try {
-      const response = await provider.fetch(input instanceof Request ? input : url.href, call);
+      const response = await send(provider, input instanceof Request ? input : url.href, call);
       return await readResponse(await checkResponse(response, url, provider), limits);
     } catch (thrown) {
       if (thrown instanceof AuthError) throw thrown;

@@ -29,10 +29,14 @@ const endSessionUrlOf = async (context: ProviderContext<ReadyOAuth>): Promise<UR
 export const canEndSession = async (context: ProviderContext<ReadyOAuth>): Promise<boolean> =>
   (await endSessionUrlOf(context)) !== undefined;
 
+/** A token in five parts: only this client can read it, so the provider would refuse it (OpenID Connect Core 1.0, section 3.1.2.1). */
+const isEncrypted = (token: string): boolean => token.split(".").length === 5;
+
 /** The parameters that identify the session. The client id is always sent: the provider needs it if the id_token has expired. */
 function sessionHints({ clientId, clientIdParameter }: ReadyOAuth, { idToken, hint }: LogoutRequest) {
   const client = { [clientIdParameter]: clientId };
-  if (idToken !== undefined && idToken.length <= maxHintLength) return { ...client, id_token_hint: idToken };
+  if (idToken !== undefined && idToken.length <= maxHintLength && !isEncrypted(idToken))
+    return { ...client, id_token_hint: idToken };
   return { ...client, ...(hint !== undefined && { logout_hint: hint }) };
 }
 

@@ -4,6 +4,7 @@ import { randomBase64url } from "../../../crypto/random.ts";
 import { toError } from "../../../errors/convert.ts";
 import { InvalidConfiguration } from "../../../errors/index.ts";
 import type { SignedRequestOptions } from "../../../types/authorization-request.ts";
+import { issuerAudience } from "../client/audience.ts";
 import type { OAuthClient } from "../client/client.ts";
 
 /** The parameters of an authorization request. */
@@ -52,7 +53,8 @@ function optionsOf({ provider: { id, source } }: OAuthClient): SignedRequestOpti
 
 /** The audience: the issuer of the server (RFC 9101, section 4). */
 function audienceOf({ provider, server }: OAuthClient): string {
-  if (server.issuer !== undefined) return server.issuer;
+  const issuer = issuerAudience(provider, server);
+  if (issuer !== undefined) return issuer;
   throw new InvalidConfiguration(`"${provider.id}" needs an issuer for signedRequests: it is the audience (aud).`);
 }
 

@@ -4,11 +4,9 @@ import { OAuthResponseError } from "../../../errors/index.ts";
 import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import type { OAuthClient } from "../client/client.ts";
 import { safeErrorCode } from "../safe-error.ts";
+import { idTokenTolerance, wrongTime } from "../token/id-token.ts";
 import { decryptJwe } from "../token/jwe.ts";
 import { algorithmsOf, untrustedToken, verifyJws, wrongIssuer } from "../token/jws.ts";
-
-/** Seconds that clocks may differ. */
-const responseTolerance = 30;
 
 /** The text claims of a signed response are its parameters. `iss` is one of them; `aud` and the times are not. */
 const fieldsIn = (claims: Readonly<Record<string, unknown>>): Record<string, string> =>
@@ -40,10 +38,12 @@ function checkResponseClaims(
 ): void {
   if (typeof iss !== "string" || iss !== server.issuer) untrustedToken("issuer", wrongIssuer(iss, server.issuer));
   if (![aud].flat().includes(provider.clientId)) untrustedToken("audience", "it is for another client (aud).");
-  if (typeof exp !== "number" || exp <= now - responseTolerance)
-    untrustedToken("expiry", "it has expired, or has no time of expiry (exp).");
-  if (nbf !== undefined && !(typeof nbf === "number" && nbf <= now + responseTolerance))
-    untrustedToken("time", "it is not valid yet (nbf).");
+  const end = typeof exp === "number" ? exp : untrustedToken("expiry", "it has no time of expiry (exp).");
+  if (end <= now - idTokenTolerance) untrustedToken("expiry", wrongTime("it expired", end, now, "exp"));
+  const isStartWrong = nbf !== undefined && typeof nbf !== "number";
+  if (isStartWrong) untrustedToken("time", "the time from which it is valid is not a number (nbf).");
+  const start = typeof nbf === "number" ? nbf : now;
+  if (start > now + idTokenTolerance) untrustedToken("time", wrongTime("it is valid from", start, now, "nbf"));
 }
 
 /** The parameters in a signed response: signed by the issuer, for this client, and recent. `now`: seconds since 1970. */

@@ -1,10 +1,11 @@
 /** Sends token requests: applies the changes of a card, and normalizes the response for openid-client. */
 import type { CustomFetchOptions } from "openid-client";
 import * as z from "zod/mini";
+import { OAuthResponseError } from "../../../errors/index.ts";
 import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import type { OAuthClient } from "../client/client.ts";
-import { type JsonBody, jsonBodyOf, type ReadableResponse } from "../client/provider-fetch.ts";
-import { refusalIn } from "../safe-error.ts";
+import { type JsonBody, jsonBodyOf, jsonObjectIn, mediaType, type ReadableResponse } from "../client/provider-fetch.ts";
+import { refusalIn, safeText } from "../safe-error.ts";
 
 /** Holds the id_token apart, so that openid-client does not judge it: `../token/id-token.ts` verifies it, once. */
 export const idTokenField = Symbol("id_token");
@@ -95,6 +96,19 @@ const targetOf = ({ refresh }: ReadyOAuth, endpoint: string, body: unknown): str
     ? refresh.url
     : endpoint;
 
+/** A success must be JSON (RFC 6749, section 5.1): the error names what came. */
+function checkMediaType(received: ReadableResponse, { text, body }: JsonBody, { id }: ReadyOAuth): void {
+  if (received.status !== 200 || body || text === "" || refusalIn(undefined, received.headers).error) return;
+  const type = safeText(mediaType(received)) ?? "no media type";
+  const looksRight = jsonObjectIn(text)
+    ? " Its body is JSON all the same: token.conform can correct the media type."
+    : "";
+  throw new OAuthResponseError(
+    `The token response of "${id}" is no JSON object: its media type is ${type}, and application/json was expected (RFC 6749, section 5.1).${looksRight}`,
+    { cause: { provider: id, status: received.status } },
+  );
+}
+
 /** Sends the token request that openid-client made. The response has the id_token in {@link idTokenField}. */
 export async function askTokenEndpoint(
   { provider, ask }: Pick<OAuthClient, "provider" | "ask">,
@@ -104,5 +118,7 @@ export async function askTokenEndpoint(
   const target = targetOf(provider, url, options.body);
   const received = await ask(target, await requestOf(options, provider));
   const conformed = (await provider.token.conform?.(received.whole())) ?? received;
-  return responseOf(conformed, await jsonBodyOf(conformed));
+  const read = await jsonBodyOf(conformed);
+  checkMediaType(conformed, read, provider);
+  return responseOf(conformed, read);
 }

@@ -93,6 +93,16 @@ function checkTokenType({ token_type: type }: TokenEndpointResponse, { id, sourc
   );
 }
 
+/** Characters of a token or another text of the response: cookies and columns hold it. */
+const longestText = 32_768;
+
+/** Bounded: an account stores what the server chose. */
+function checkLengths(answered: TokenEndpointResponse, { id }: ReadyOAuth): void {
+  const long = Object.values(answered).some((value) => typeof value === "string" && value.length > longestText);
+  if (!long) return;
+  throw new OAuthResponseError(`"${id}" returned a token response with a text of more than ${longestText} characters.`);
+}
+
 const authorizationDetails = z.optional(z.array(z.looseObject({ type: z.string() })));
 
 /** The details that were granted: a list of objects with a type (RFC 9396, section 7). */
@@ -112,6 +122,7 @@ export async function tokenRequest(client: OAuthClient, grant: TokenGrant, now: 
   });
   const { [idTokenField]: idToken, ...tokens } = answered as typeof answered & { readonly [idTokenField]?: unknown };
   checkTokenType(answered, provider);
+  checkLengths(answered, provider);
   checkDetails(answered, provider);
   const { expires_in: seconds = provider.refresh.lifetime } = tokens;
   return {

@@ -50,11 +50,13 @@ export const isTime = (value: unknown): value is number =>
   typeof value === "number" && Number.isFinite(value) && value >= 0;
 const isNonEmptyString = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** Names the distance of a wrong time from now: the usual cause is a wrong clock. */
+/** Names the distance of a wrong time from now, and which clock is then wrong: the usual cause. */
 export function wrongTime(what: string, time: number, now: number, claim: string): string {
   const seconds = Math.round(Math.abs(time - now));
   const distance = time < now ? `${seconds} seconds ago` : `${seconds} seconds from now`;
-  return `${what} ${distance} (${claim}) by the clock of this server. Clocks may differ by ${idTokenTolerance} seconds: synchronise this one (NTP), or that of the provider.`;
+  const cause =
+    time < now ? "is ahead, or that of the provider is behind" : "is behind, or that of the provider is ahead";
+  return `${what} ${distance} (${claim}) by the clock of this server. Clocks may differ by ${idTokenTolerance} seconds. If every sign-in fails so, this clock ${cause}: synchronise it (NTP).`;
 }
 
 /** RFC 8725, section 3.11: access tokens and logout tokens have a `typ` of their own. */
@@ -196,22 +198,34 @@ async function checkHash({ header, claims }: IdTokenContext, name: "at_hash" | "
 const commonRules = [checkTokenHeaderType, checkTokenIssuer, checkAudience, checkTimes, checkSubject] as const;
 const idTokenRules = [...commonRules, checkNonce, checkAskedAnew, checkAge, checkContext] as const;
 
+/** A verified id_token: its claims, and the token as it was signed, without encryption. */
+export interface ReadToken {
+  readonly claims: Profile;
+  /** What is stored: a hint for the provider must not be encrypted for this client (OpenID Connect Core 1.0, section 3.1.2.1). */
+  readonly signed: string;
+}
+
 /** Verifies the signature of an id_token. Its claims are not checked yet. */
-async function verifiedToken({ provider, server, keys }: OAuthClient, token: string, now: number): Promise<Verified> {
+async function verifiedToken(
+  { provider, server, keys }: OAuthClient,
+  token: string,
+  now: number,
+): Promise<Verified & Pick<ReadToken, "signed">> {
   const algorithms = algorithmsOf(provider.client.id_token_signed_response_alg, server.idTokenAlgorithms);
   const signer = { keys, algorithms, secret: provider.clientSecret };
-  return verifyJws(await decryptJwe(token, provider), signer, now * 1000);
+  const signed = await decryptJwe(token, provider);
+  return { ...(await verifyJws(signed, signer, now * 1000)), signed };
 }
 
 /** The claims of an id_token: signed by the issuer, for this client and this sign-in, and recent. */
-export async function readIdToken(client: OAuthClient, token: string, expected: ExpectedSignIn): Promise<Profile> {
+export async function readIdToken(client: OAuthClient, token: string, expected: ExpectedSignIn): Promise<ReadToken> {
   const { provider, server } = client;
   const verified = await verifiedToken(client, token, expected.now);
   const context: IdTokenContext = { ...expected, ...verified, provider, server };
   for (const rule of idTokenRules) rule(context);
   await checkHash(context, "at_hash", expected.accessToken);
   await checkHash(context, "c_hash", expected.code);
-  return verified.claims as Profile;
+  return { claims: verified.claims as Profile, signed: verified.signed };
 }
 
 const maxAcrLength = 255;
@@ -220,7 +234,7 @@ const maxAmr = 16;
 /** What an id_token proves about the authentication. A time in the future proves nothing. `now`: seconds since 1970. */
 export function proofInIdToken({ auth_time, amr, acr }: Profile, now: number): SignInProof {
   const methods = Array.isArray(amr)
-    ? amr.filter((one) => typeof one === "string" && /^(?!@)[\x21-\x7e]{1,32}$/.test(one))
+    ? amr.filter((one) => typeof one === "string" && /^[\x21-\x7e]{1,32}$/.test(one))
     : [];
   return {
     ...(isTime(auth_time) && auth_time <= now + idTokenTolerance && { at: Math.min(Math.floor(auth_time), now) }),
@@ -239,10 +253,10 @@ export interface FormerUser {
   readonly sub: string | undefined;
 }
 
-/** The claims of a token that was verified when it came; nothing if it can no longer be read. */
-async function keptClaims(provider: ReadyOAuth, token: string | undefined): Promise<Claims | undefined> {
-  const jws = token === undefined ? "" : await decryptJwe(token, provider).catch(() => "");
-  const payload = fromBase64url(jws.split(".")[1] ?? "");
+/** The claims of a token that was verified, and decrypted, when it came; nothing if it can no longer be read. */
+function keptClaims(token = ""): Claims | undefined {
+  const [, body = "", ...rest] = token.split(".");
+  const payload = rest.length === 1 ? fromBase64url(body) : undefined;
   return payload ? jsonObjectIn(new TextDecoder().decode(payload)) : undefined;
 }
 
@@ -266,13 +280,13 @@ export async function readRefreshedIdToken(
   client: OAuthClient,
   token: string,
   { former, accessToken, now }: { readonly former: FormerUser; readonly accessToken: string; readonly now: number },
-): Promise<Profile> {
+): Promise<ReadToken> {
   const { provider, server } = client;
   const verified = await verifiedToken(client, token, now);
   const none = { nonce: undefined, maxAge: undefined, since: undefined, acr: undefined, code: "" };
   const context: IdTokenContext = { ...none, accessToken, now, ...verified, provider, server };
   for (const rule of commonRules) rule(context);
   await checkHash(context, "at_hash", accessToken);
-  checkSameUser(verified.claims, await keptClaims(provider, former.idToken), former.sub);
-  return verified.claims as Profile;
+  checkSameUser(verified.claims, keptClaims(former.idToken), former.sub);
+  return { claims: verified.claims as Profile, signed: verified.signed };
 }

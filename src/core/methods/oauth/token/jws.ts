@@ -1,8 +1,7 @@
 /** Verifies a signed token of a provider, and only then reads it (RFC 7515, RFC 8725). */
-import { type CompactJWSHeaderParameters, type CryptoKey, compactVerify, errors } from "jose";
+import { type CompactJWSHeaderParameters, type CryptoKey, compactVerify } from "jose";
 import { isBase64url } from "../../../crypto/byte-arrays.ts";
 import { fromCheckedBase64url, toUtf8 } from "../../../crypto/bytes.ts";
-import { verifyRsa } from "../../../crypto/verify-rsa.ts";
 import { InvalidToken, IssuerMismatch, type TokenRefusal } from "../../../errors/index.ts";
 import { isRecord } from "../../../lib/is-record.ts";
 import type { KeySet } from "../client/jwks.ts";
@@ -90,18 +89,8 @@ async function keysFor(header: CompactJWSHeaderParameters, { keys, secret }: Sig
     : untrustedToken("algorithm", "it is signed with the client secret, and no clientSecret is configured.");
 }
 
-/** The payload, if the token was signed with this RSA key; else the error. `undefined` where jose must verify it. */
-function rsaPayload(token: string, key: CryptoKey | Uint8Array, alg: string) {
-  if (key instanceof Uint8Array) return undefined;
-  const end = token.lastIndexOf(".");
-  const isValid = verifyRsa(alg, key, token.slice(0, end), token.slice(end + 1));
-  if (isValid === false) return safeError(new errors.JWSSignatureVerificationFailed());
-  return isValid && fromCheckedBase64url(token.slice(token.indexOf(".") + 1, end));
-}
-
 /** The payload, if it was signed with this key; else the error. The header has passed `jwsHeader`. */
-const jwsPayload = async (token: string, key: CryptoKey | Uint8Array, { algorithms }: Signer, alg: string) =>
-  rsaPayload(token, key, alg) ??
+const jwsPayload = (token: string, key: CryptoKey | Uint8Array, { algorithms }: Signer) =>
   compactVerify(token, key, { algorithms: [...algorithms] }).then(
     ({ payload }) => payload as Uint8Array<ArrayBuffer>,
     (thrown: unknown) => safeError(thrown),
@@ -120,7 +109,7 @@ export async function verifyJws(token: string, signer: Signer, now: number): Pro
   if (keys.length === 0) return untrustedToken("signature", "the issuer publishes no key that could have signed it.");
   let problem: Error | undefined;
   for (const key of keys) {
-    const payload = await jwsPayload(token, key, signer, header.alg);
+    const payload = await jwsPayload(token, key, signer);
     if (!(payload instanceof Error)) return { header, claims: jsonObjectOf(payload, "payload") };
     problem = payload;
   }
