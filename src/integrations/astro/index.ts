@@ -9,7 +9,9 @@ import {
   createVerbs,
   type Lazy,
   pathMatcher,
+  type RequestAccess,
 } from "../bridge/index.ts";
+import { createSharingCheck } from "../bridge/request-state.ts";
 import type { AstroContext } from "./framework.ts";
 import * as framework from "./framework.ts";
 import type { AstroAuthInput, AstroAuthResult, AstroMiddleware } from "./types.ts";
@@ -24,9 +26,24 @@ export type * from "./types.ts";
 const fromContext = (context: AstroContext): BridgeRequest<AstroContext> => ({
   headers: context.request.headers,
   url: context.url,
+  method: context.request.method,
   event: context,
   waitUntil: framework.platformWaitUntil(context),
 });
+
+const protectedButPrerendered = ({ url }: AstroContext): InvalidConfiguration =>
+  new InvalidConfiguration(
+    `${url.pathname} is protected and prerendered, so every visitor could read it. Add "export const prerender = false" to the page.`,
+  );
+
+const astroAccess: RequestAccess<AstroContext, AstroContext, Response> = {
+  from: fromContext,
+  // Astro makes several contexts for a request; they share their locals.
+  keyOf: ({ locals }) => locals,
+  headersOf: ({ request }) => request.headers,
+  routedPaths: (context) => [framework.astroRoute(context)],
+  redirect: (_, url) => redirectResponse(url),
+};
 
 /** There is no visitor while pages are prerendered. */
 const withoutVisitor = async (): Promise<null> => null;
@@ -50,16 +67,16 @@ export function AstroAuth<S extends DefaultSession = Session>(config: AstroAuthI
     basePath: framework.sitePath("/auth"),
     env: framework.astroEnv,
   });
-  const { verbs, serve, guard, completeResponse } = createVerbs<AstroContext, AstroContext, S, Response>(bridge, {
-    from: fromContext,
-    // Astro makes several contexts for a request; they share their locals.
-    keyOf: ({ locals }) => locals,
-    routedUrl: framework.astroRoute,
-    redirect: (_, url) => redirectResponse(url),
-  });
+  const { verbs, serve, guard, completeResponse } = createVerbs<AstroContext, AstroContext, S, Response>(
+    bridge,
+    astroAccess,
+  );
+  const ownAuth = createSharingCheck();
   const onRequest: AstroMiddleware = async (context, next) => {
     const locals = context.locals as { auth?: () => Promise<S | null> };
-    locals.auth = context.isPrerendered ? withoutVisitor : () => verbs.auth(context);
+    locals.auth = context.isPrerendered
+      ? withoutVisitor
+      : ownAuth(context.locals, context.request.headers, () => verbs.auth(context));
     if (context.isPrerendered) return next();
     const served = await serve(context, () => context.request);
     if (served) return framework.leaveUncached(context, served);
@@ -85,9 +102,7 @@ export function AstroAuth<S extends DefaultSession = Session>(config: AstroAuthI
           return refused ? framework.leaveUncached(context, refused) : next();
         }
         if (!isProtected(context.url)) return next();
-        throw new InvalidConfiguration(
-          `${context.url.pathname} is protected and prerendered, so every visitor could read it. Add "export const prerender = false" to the page.`,
-        );
+        throw protectedButPrerendered(context);
       };
     },
     ALL: endpoint,

@@ -45,7 +45,9 @@ export type BoundVerbs<S = Session, Away = void> = {
     ? BoundSignIn<Away>
     : Name extends "signOut"
       ? BoundSignOut<Away>
-      : WithoutRequest<Verbs<object, S, Away>[Name]>;
+      : Name extends "check"
+        ? () => Promise<void>
+        : WithoutRequest<Verbs<object, S, Away>[Name]>;
 };
 
 /** A verb that gets the current request first, or a table of such verbs. */
@@ -60,4 +62,8 @@ const withCurrent = <Input>(verb: Unbound<Input>, current: () => Input): unknown
 export const bindVerbs = <Input extends object, S, Away>(
   verbs: Verbs<Input, S, Away>,
   current: () => Input,
-): BoundVerbs<S, Away> => withCurrent(verbs as unknown as Unbound<Input>, current) as BoundVerbs<S, Away>;
+): BoundVerbs<S, Away> => ({
+  ...(withCurrent(verbs as unknown as Unbound<Input>, current) as BoundVerbs<S, Away>),
+  // There is no request when a server starts.
+  check: () => verbs.check(),
+});

@@ -6,21 +6,21 @@ import { withCookies } from "../../core/http/respond.ts";
 import { lazyImport } from "../../core/lib/lazy.ts";
 import type { Context, Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
-import { callbackUrlFor, isOwnRoute, originFor, signInIntent } from "./call.ts";
+import { callbackUrlFor, isOwnRoute, signInIntent } from "./call.ts";
 import { settingsFrom } from "./config.ts";
 import { showConfig } from "./inspected.ts";
+import type { VerbWithInput } from "./known-input.ts";
 import {
   accessTokenOf,
   act,
   actAndRedirect,
-  logFailure,
   replaceSession,
   runCall,
   runInContext,
   sessionOf,
   userIdIn,
 } from "./operations.ts";
-import { freshSignIn, isExempt, protectionResult, resultForPrograms } from "./protect.ts";
+import { protectRequest } from "./protection.ts";
 import {
   abandonSession,
   createRequestStates,
@@ -30,25 +30,21 @@ import {
   recordCookies,
   type ServedRequest,
 } from "./request-state.ts";
-import type {
-  Bridge,
-  BridgeConfig,
-  BridgeOptions,
-  BridgeRequest,
-  Lazy,
-  Protection,
-  ProtectionResult,
-} from "./types.ts";
+import type { Bridge, BridgeConfig, BridgeOptions, BridgeRequest, Lazy } from "./types.ts";
 
 type SettingsFor<Event> = (from: BridgeRequest<Event>) => Promise<Settings>;
 type Serve<Event> = (from: BridgeRequest<Event>) => Promise<ServedRequest>;
 
 /** Loaded when a user first acts for another, and when passkeys, accounts or sessions are first managed. */
+const sockets = lazyImport(() => import("./upgrade.ts"));
 const actingVerbs = lazyImport(() => import("../../core/session/acting.ts"));
 const passkeyManagement = lazyImport(() => import("../../core/methods/webauthn/manage.ts"));
 const accountManagement = lazyImport(() => import("../../core/linked-accounts.ts"));
 const freshness = lazyImport(() => import("../../core/session/fresh.ts"));
 const sessionManagement = lazyImport(() => import("../../core/session/manage.ts"));
+
+/** Loaded when a server asks at its start. */
+const startCheck = lazyImport(() => import("../../core/start-check.ts"));
 
 const laterWork = lazyImport(() => import("../../core/later-work.ts"));
 
@@ -64,16 +60,23 @@ async function settingsOf(from: BridgeRequest, settings: Settings, record: Reque
 /** The URL of a request; `undefined` if the server sets only a path, which has no origin. */
 const requestUrl = ({ url }: Request): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined);
 
-/** The requested URL on the origin that the visitor sees: behind a proxy, the request may name another. */
-const publicUrl = async (settings: Settings, from: BridgeRequest & { readonly url: URL }): Promise<URL> =>
-  new URL((await originFor(settings, from)) + from.url.href.slice(from.url.origin.length));
+/** Loaded with the first verb that takes an input. */
+const knownInputs = lazyImport(() => import("./known-input.ts"));
 
-/** Warns in development about a result that is truthy and does not let the request pass. */
-function warnOfTruthy({ production, log }: Settings, answer: unknown): void {
-  if (production || !answer || answer === true || answer instanceof Response) return;
+/** Refuses a misspelt input of a verb, in the log too. */
+async function checkInput(settings: Settings, verb: VerbWithInput, input: object | undefined): Promise<void> {
+  if (!input || Object.keys(input).length === 0) return;
+  const { hasKnownInput, refuseUnknownInput } = await knownInputs();
+  if (!hasKnownInput(verb, input)) await runCall(settings, {}, async () => refuseUnknownInput(verb, input));
+}
+
+/** Warns once per request. */
+function warnOfSharing({ log }: Settings, record: RequestRecord): void {
+  if (record.isWarned) return;
+  record.isWarned = true;
   log.warn(
-    "authorized-not-true",
-    "The authorized callback returned a truthy value that is not true, so the request was not allowed. Return true to allow it.",
+    "shared-context",
+    "Two requests came with one object of the framework: `context` of React Router, or `locals` of Astro. What a request leaves there is shown to other visitors. Make a new object for each request, in `getLoadContext` or where your server calls the framework.",
   );
 }
 
@@ -102,6 +105,10 @@ function routeVerbs<Event>(settingsFor: SettingsFor<Event>, serve: Serve<Event>)
       };
       return withCookies(await runCall(settings, {}, outcome), overrides.write);
     },
+    async check(event) {
+      const { checkStart } = await startCheck();
+      await checkStart(await settingsFor({ headers: new Headers(), event }));
+    },
     async owns(from) {
       const { basePath } = await settingsFor(from);
       return from.url !== undefined && isOwnRoute(from.url.pathname, basePath);
@@ -112,15 +119,26 @@ function routeVerbs<Event>(settingsFor: SettingsFor<Event>, serve: Serve<Event>)
 function sessionVerbs<Event>(serve: Serve<Event>) {
   return {
     session: async (from) => sessionOf(await serve(from)),
-    accessToken: async (from, input = {}) => accessTokenOf(await serve(from), input),
+    async upgrade({ method: _, ...from }) {
+      const { sessionForSocket } = await sockets();
+      return sessionForSocket(await serve({ ...from, canWrite: false }));
+    },
+    async accessToken(from, input = {}) {
+      const served = await serve(from);
+      await checkInput(served.settings, "accessToken", input);
+      return accessTokenOf(served, input);
+    },
     async signIn(from, input = {}) {
       const served = await serve(from);
+      await checkInput(served.settings, "signIn", input);
       // Its providers are known once the rules have run.
       await served.settings.check.run();
       return actAndRedirect(served, signInIntent(served.settings, from, input));
     },
-    async signOut(from, { provider, callbackUrl: alias, redirectTo = alias } = {}) {
+    async signOut(from, input = {}) {
       const served = await serve(from);
+      await checkInput(served.settings, "signOut", input);
+      const { provider, callbackUrl: alias, redirectTo = alias } = input;
       const body = { provider, callbackUrl: callbackUrlFor(from, redirectTo) };
       return actAndRedirect(served, { method: "POST", action: "signout", body }).catch(async (thrown: unknown) => {
         if (thrown instanceof AuthError && thrown.type === "SignOutError") await abandonSession(served);
@@ -133,29 +151,14 @@ function sessionVerbs<Event>(serve: Serve<Event>) {
     },
     async fresh(from, options) {
       const { isFreshSession } = await freshness();
-      return runInContext(await serve(from), (context) => isFreshSession(context, options));
-    },
-    async protect(from, authorized, { fresh, programs } = {}) {
       const served = await serve(from);
-      const { settings } = served;
-      const reading = await sessionOf(served);
-      const resultFor = (result: ProtectionResult, error?: "FreshSessionRequired"): Protection => ({
-        ...(programs && result.do === "redirect" ? resultForPrograms(result, from.headers, reading, error) : result),
-        ...reading,
-      });
-      const answer = isExempt(settings, from.url) || (await authorized(reading.session));
-      warnOfTruthy(settings, answer);
-      const url = answer === true ? from.url : await publicUrl(settings, from);
-      const result = await logFailure(settings, { action: "session" }, async () =>
-        protectionResult(settings, url, answer),
-      );
-      if (!fresh || result.do !== "pass" || isExempt(settings, from.url)) return resultFor(result);
-      if (!reading.session) return resultFor(protectionResult(settings, await publicUrl(settings, from), false));
-      const { isFreshSession } = await freshness();
-      const options = fresh === true ? {} : fresh;
-      const isPassed = await runInContext(served, (context) => isFreshSession(context, options), { isPart: true });
-      if (isPassed) return resultFor(result);
-      return resultFor(freshSignIn(settings, await publicUrl(settings, from)), "FreshSessionRequired");
+      await checkInput(served.settings, "fresh", options);
+      return runInContext(served, (context) => isFreshSession(context, options));
+    },
+    async protect(from, authorized, options) {
+      const served = await serve(from);
+      await checkInput(served.settings, "protect", options);
+      return protectRequest({ ...served, from }, authorized, options);
     },
   } satisfies Partial<Bridge<Event>>;
 }
@@ -188,8 +191,10 @@ function managementVerbs<Event>(serve: Serve<Event>) {
     },
     async unlinkAccount(from, account, options) {
       const { unlinkLinkedAccount } = await accountManagement();
+      const served = await serve(from);
+      await checkInput(served.settings, "unlinkAccount", options);
       const unlink = (context: Context) => unlinkLinkedAccount(context, account, options);
-      await runInContext(await serve(from), unlink, { changes: true });
+      await runInContext(served, unlink, { changes: true });
     },
     async listPasskeys(from) {
       const { listPasskeys } = await passkeyManagement();
@@ -201,7 +206,9 @@ function managementVerbs<Event>(serve: Serve<Event>) {
     },
     async removePasskey(from, id, options) {
       const { removePasskey } = await passkeyManagement();
-      await runInContext(await serve(from), (context) => removePasskey(context, id, options), { changes: true });
+      const served = await serve(from);
+      await checkInput(served.settings, "removePasskey", options);
+      await runInContext(served, (context) => removePasskey(context, id, options), { changes: true });
     },
   } satisfies Partial<Bridge<Event>>;
 }
@@ -227,6 +234,7 @@ export function createBridge<Event = unknown, Callbacks = unknown>(
   const states = createRequestStates(recordOf);
   const serve: Serve<Event> = async (from) => {
     const settings = await settingsOf(from, await settingsFor(from), recordOf(from.headers));
+    if (from.isShared) warnOfSharing(settings, recordOf(from.headers));
     return { from, settings, state: states.of(settings, from), states };
   };
   return { ...routeVerbs(settingsFor, serve), ...sessionVerbs(serve), ...managementVerbs(serve) };

@@ -10,7 +10,7 @@ import type { BridgeRequest, SignInInput } from "./types.ts";
 
 /** What server code of the application requests. */
 export type Intent = Pick<Call, "method" | "action"> &
-  Partial<Pick<Call, "providerId" | "query" | "body" | "readOnly" | "refreshError" | "scopes">>;
+  Partial<Pick<Call, "providerId" | "query" | "body" | "readOnly" | "refreshError" | "scopes" | "serverParams">>;
 
 /** Explains why an origin is not known: loaded when it is not. */
 const explanation = lazyImport(() => import("../../core/http/untrusted.ts"));
@@ -75,7 +75,7 @@ export const callbackUrlFor = (from: BridgeRequest, redirectTo: string | undefin
 
 /** The intent of a sign-in: a configured provider, or the sign-in page. */
 export function signInIntent({ providers, log }: Settings, from: BridgeRequest, input: SignInInput): Intent {
-  const { provider, callbackUrl, redirectTo = callbackUrl, remember, fields, authorizationParams, scopes } = input;
+  const { provider, callbackUrl, redirectTo = callbackUrl, remember, fields, scopes } = input;
   const known = provider === undefined ? undefined : providers.get(provider);
   if (provider !== undefined && !known) {
     log.warn(
@@ -87,6 +87,7 @@ export function signInIntent({ providers, log }: Settings, from: BridgeRequest, 
   const body = { ...fields, ...choice, callbackUrl: callbackUrlFor(from, redirectTo) };
   if (!known) return { method: "POST", action: "signin", body };
   const action = known.type === "credentials" ? "callback" : "signin";
-  const query = paramsOf(authorizationParams);
-  return { method: "POST", action, providerId: known.id, query, body, ...(scopes && { scopes }) };
+  const serverParams = paramsOf(input.authorizationParams);
+  const query = { ...paramsOf(input.visitorParams), ...serverParams };
+  return { method: "POST", action, providerId: known.id, query, serverParams, body, ...(scopes && { scopes }) };
 }

@@ -15,8 +15,15 @@ export {
   signInInput,
   signOutInput,
 } from "./input.ts";
-export { type NodeRequest, type NodeResponse, type ToRequestOptions, toRequest, writeResponse } from "./node-http.ts";
-export { pathMatcher } from "./paths.ts";
+export {
+  type NodeRequest,
+  type NodeResponse,
+  requestURL,
+  type ToRequestOptions,
+  toRequest,
+  writeResponse,
+} from "./node-http.ts";
+export { pathMatcher, type SentPath } from "./paths.ts";
 export { type PublicError, toPublicError } from "./public-error.ts";
 export type {
   AccessToken,

@@ -1,4 +1,5 @@
 /** Forms and option objects -> the input of `signIn` and `signOut`. Plain code: session reads load this file, and not zod. */
+import { yesOrNo } from "../../core/lib/yes-or-no.ts";
 import type { AuthorizationParams, SignInInput, SignOutInput } from "./types.ts";
 
 /** Options of `signIn` and `signOut`, as a form or an object. */
@@ -41,7 +42,7 @@ export function parseOptions(options: SignInFormInput): ParsedOptions {
   const { scopes, ...others } = fields;
   const isList = Array.isArray(scopes);
   return {
-    redirect: redirect !== false && redirect !== "false",
+    redirect: yesOrNo(redirect) ?? true,
     redirectTo: stringValue(redirectTo) ?? stringValue(callbackUrl),
     ...(isList && { scopes: scopes.map(String) }),
     fields: isList ? others : fields,
@@ -78,7 +79,6 @@ export function signInInput(
  */
 export function signOutInput(options: SignInFormInput): SignOutInput {
   const { redirectTo, fields } = parseOptions(options);
-  const { provider } = fields;
-  if (provider === undefined || provider === "") return { redirectTo };
-  return { redirectTo, provider: provider === true || provider === "true" || provider === "on" };
+  const provider = yesOrNo(fields.provider);
+  return provider === undefined ? { redirectTo } : { redirectTo, provider };
 }

@@ -1,4 +1,5 @@
 /** Converts between `node:http` (also Express, Fastify, http2) and the `Request` and `Response` of the Fetch Standard. */
+import type { SentPath } from "./paths.ts";
 
 /** A request of a Node server: `IncomingMessage`, the `req` of Express, `request.raw` of Fastify, the request of http2. */
 export interface NodeRequest {
@@ -81,9 +82,46 @@ const unresolved = (path: string): string =>
 export const sentUrl = (request: NodeRequest, origin: string): URL =>
   new URL(origin + unresolved(requestPath(request)));
 
-/** The same with the path that the router has now: the application, or the setting of a framework, may have rewritten it. */
-export const routedUrl = ({ baseUrl = "", url = "/" }: NodeRequest, origin: string): URL =>
-  new URL(origin + unresolved(baseUrl + pathIn(url)));
+/** The paths that a `URL` reads in a target which is one itself: `http:///x/desk` is `/desk` to it, and `/x/desk` to others. */
+function absolutePaths(target: string): readonly SentPath[] {
+  const [, rest] = /^[a-z][a-z0-9+.-]*:[/\\]*([^?#]*)/i.exec(target) ?? [];
+  return rest === undefined ? [] : [{ pathname: `/${rest}` }, { pathname: `//${rest}` }];
+}
+
+/**
+ * The paths that routers read in the target of a request, beside {@link sentUrl}: the text of the path, as it was sent, and as the application or
+ * a setting of the framework has rewritten it, below a mount or not; and those of an absolute URL.
+ */
+export function routedPaths({ baseUrl = "", originalUrl, url = "/" }: NodeRequest): readonly SentPath[] {
+  const sent = originalUrl ?? url;
+  const [sentPath = "", pathname = ""] = [sent, url].map((target) => pathIn(target).replace(/[?#].*/s, ""));
+  const routed =
+    url === sent ? [] : [{ pathname: baseUrl + pathname }, { pathname, mount: baseUrl }, ...absolutePaths(url)];
+  return [{ pathname: sentPath }, ...routed, ...absolutePaths(sent)];
+}
+
+/** `http://host:port`, and then a path, a query or nothing (RFC 9112, section 3.2.2). */
+const plainOrigin = /^https?:\/\/(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::[0-9]*)?(?=[/?]|$)/i;
+
+/**
+ * Whether routers read different paths in the target of a request: to `new URL(req.url, base)`, `//x/desk` is `/desk` on the host `x`. Browsers
+ * send such a path as it is.
+ */
+export function isAmbiguousTarget({ originalUrl, url = "/" }: NodeRequest): boolean {
+  const target = originalUrl ?? url;
+  return !/^(?:\/(?![/\\])|[*?]|$)/.test(target.replace(plainOrigin, ""));
+}
+
+/**
+ * The URL of a request for your router: its path is the one that guards of `protect({ paths })` compare. Do not write
+ * `new URL(req.url, base)`, which takes the `x` of `//x/dashboard` for a host. The path stays as it was sent, and `..` in it is encoded.
+ *
+ * The host is `localhost`, because that of a request is whatever the client sent: for a link to your site use your own URL.
+ *
+ * @param request the request of `node:http` or http2
+ * @example const { pathname, searchParams } = requestURL(req);
+ */
+export const requestURL = (request: NodeRequest): URL => sentUrl(request, "http://localhost");
 
 /** The headers, without the pseudo-headers of http2, which begin with a colon (RFC 9113, section 8.3). */
 export function requestHeaders({ headers }: NodeRequest): Headers {

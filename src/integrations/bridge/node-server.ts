@@ -1,14 +1,15 @@
 /** `createNodeVerbs`: the verbs for `node:http`, Express, Fastify and Nest, and cookies on every response that they send. */
 import { InvalidConfiguration } from "../../core/errors/index.ts";
-import { appendCookies, keepPrivate, redirectResponse } from "../../core/http/app-response.ts";
+import { appendCookies, jsonError, keepPrivate, redirectResponse } from "../../core/http/app-response.ts";
 import type { Session } from "../../core/types/session.ts";
 import { createBridge } from "./bridge.ts";
 import {
+  isAmbiguousTarget,
   type NodeRequest,
   type NodeResponse,
   requestHeaders,
   requestOrigin,
-  routedUrl,
+  routedPaths,
   sentUrl,
   toRequest,
   writeResponse,
@@ -81,8 +82,10 @@ export interface NodeAccess<Input extends object, Away = void> {
 export interface NodeTools<Input, S, Away = void> {
   /** What the application gets. */
   readonly verbs: Verbs<Input, S, Away>;
-  /** Responds to a request to one of the routes. `false` for all others. */
+  /** Responds to a request to one of the routes, and with 400 to a target in which routers read different paths. `false` for all others. */
   handle(input: Input): Promise<boolean>;
+  /** The session for a WebSocket that a request opens: see `Bridge.upgrade`. No response is needed. */
+  upgrade(input: Input): Promise<S | null>;
   /** Makes a guard: it responds to a request that may not pass, and returns whether it passes. */
   guard(options?: ProtectInput<S, Input>, base?: string): (input: Input) => Promise<boolean>;
 }
@@ -160,6 +163,7 @@ function bridgeRequestOf<Input extends object>(access: NodeAccess<Input, unknown
   return {
     headers: seen ? withSeenOrigin(headers, seen) : headers,
     url: sentUrl(request, known),
+    method: request.method,
     event: input,
     waitUntil: access.waitUntil?.(input),
   };
@@ -188,7 +192,7 @@ export function createNodeVerbs<Input extends object, S = Session, Away = void>(
   };
   const tools = createVerbs<Input, Input, S, Away>(bridge, {
     keyOf: access.request,
-    routedUrl: (input) => routedUrl(access.request(input), "http://localhost"),
+    routedPaths: (input) => routedPaths(access.request(input)),
     from(input) {
       const outgoing = responseOf(input);
       const take = () => tools.takeCookies(input);
@@ -210,7 +214,12 @@ export function createNodeVerbs<Input extends object, S = Session, Away = void>(
     toRequest(access.request(input), { body: await access.body?.(input), origin: url?.origin, headers });
   return {
     verbs: tools.verbs,
-    handle: async (input) => sendIfAny(input, await tools.serve(input, (from) => requestFor(input, from))),
+    async handle(input) {
+      const refused = isAmbiguousTarget(access.request(input)) ? jsonError(400, "InvalidRequest") : undefined;
+      return sendIfAny(input, refused ?? (await tools.serve(input, (from) => requestFor(input, from))));
+    },
+    // The `session` callback of the application defines the type of a session.
+    upgrade: (input) => bridge.upgrade(bridgeRequestOf(access, input)) as Promise<S | null>,
     guard(protection, base) {
       const respond = tools.guard(protection, base);
       return async (input) => !(await sendIfAny(input, await respond(input)));

@@ -1,8 +1,10 @@
 /** The building blocks of the bridge's verbs: each takes a request and its state, and returns values. */
 
 import { after, lastOfEach } from "../../core/cookies/set-cookie.ts";
+import { AuthError } from "../../core/errors/auth-error.ts";
 import { awaitReady, dependsOnRules, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
 import { lazyImport } from "../../core/lib/lazy.ts";
+import { omitUndefined } from "../../core/lib/omit-undefined.ts";
 import type { Call, Context, Outcome, SetCookie, Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
 import { callOf, type Intent, originFor, tokenIn } from "./call.ts";
@@ -48,7 +50,7 @@ async function keepForLater(served: ServedRequest, context: Context, cookies: re
 }
 
 /** Keeps the cookies of a session read for a later response if this one cannot set them. */
-async function keepCookies(served: ServedRequest, context: Context | undefined): Promise<void> {
+async function keepSessionCookies(served: ServedRequest, context: Context | undefined): Promise<void> {
   const cookies = (await context?.session.cookies().catch(() => [])) ?? [];
   if (context && cookies.length > 0) await keepForLater(served, context, cookies);
 }
@@ -106,7 +108,7 @@ async function perform(
   return runCall(settings, call, work).catch(async (thrown: unknown) => {
     const again = routed && (await runAgain(routed.context));
     if (again) return again;
-    await keepCookies(served, routed?.context);
+    await keepSessionCookies(served, routed?.context);
     throw thrown;
   });
 }
@@ -147,27 +149,50 @@ async function readSession(served: ServedRequest): Promise<SessionReading> {
   return { session: body as Session | null, cookies };
 }
 
-/** Reads the session once per request. A session that cannot be read is `null`; a configuration error is thrown. */
+/** Whether the database, or shared state, could not be asked: then it is not known whether there is a session. */
+export const isOutage = (thrown: unknown): thrown is AuthError => thrown instanceof AuthError && thrown.status === 503;
+
+/** The error for a session that could not be read: that of the adapter, where it names more than a failed method. */
+async function sessionUnknown(failure: AuthError): Promise<AuthError> {
+  if (failure.type !== "AdapterError") return failure;
+  const { DatabaseUnreachable } = await import("../../core/errors/index.ts");
+  const { reference, status } = failure;
+  // Without a cause: its own is in the log, and some frameworks take the cause of an error for the error.
+  const error: AuthError = new DatabaseUnreachable(
+    `The session could not be read, so it is not known whether there is one. ${failure.message}`,
+  );
+  return Object.assign(error, omitUndefined({ reference, status }));
+}
+
+/**
+ * Reads the session once per request. A session that is refused by a callback is `null`; a configuration error is thrown, and an
+ * outage, because it is not known then who the visitor is.
+ */
 export function sessionOf(served: ServedRequest): Promise<SessionReading> {
   const { settings, state } = served;
   state.reading ??= readSession(served).catch(async (thrown: unknown): Promise<SessionReading> => {
     await settings.check.run().catch(() => {});
     if (settings.fault) throw thrown;
+    if (isOutage(thrown)) throw await sessionUnknown(thrown);
     return { session: null, cookies: [] };
   });
   return state.reading;
 }
 
 /** Loaded with the first call that changes something. */
-const csrf = lazyImport(() => import("../../core/context/csrf.ts"));
+const senderChecks = lazyImport(() => import("../../core/context/csrf.ts"));
+
+/** Whether a call only starts or completes a sign-in: a link of another site may lead to one. */
+const isSignIn = ({ action }: Pick<Call, "action">): boolean => action === "signin" || action === "callback";
 
 /**
- * Throws for a cross-site request, and reports it: a wrong AUTH_URL has the same effect. The `Origin` header is enough: browsers send
- * it with every POST (Fetch Standard, section 3.2).
+ * Throws for a request of another site, and reports it: a wrong AUTH_URL has the same effect. Every verb that changes something
+ * comes through here. The `Origin` header, which browsers send with every POST (Fetch Standard, section 3.2), is enough for a
+ * sign-in.
  */
-async function checkOrigin(settings: Settings, call: Call): Promise<void> {
-  const { foreignOrigin, rejectCrossSite } = await csrf();
-  const reason = foreignOrigin(call);
+export async function checkSender({ from, settings }: ServedRequest, call: Call): Promise<void> {
+  const { foreignOrigin, foreignSender, rejectCrossSite } = await senderChecks();
+  const reason = isSignIn(call) ? foreignOrigin(call) : foreignSender(call, from.method);
   if (reason) await runCall(settings, call, async () => rejectCrossSite(reason));
 }
 
@@ -176,7 +201,7 @@ export async function act(served: ServedRequest, intent: Intent): Promise<Writte
   const { from, settings, state } = served;
   await settings.check.run();
   const call = await callOf(settings, from, state.cookies, { ...intent, refreshError: () => state.refreshError });
-  await checkOrigin(settings, call);
+  await checkSender(served, call);
   const outcome = await perform(served, call);
   forgetSession(state);
   return outcome;
@@ -200,7 +225,7 @@ export async function runInContext<T>(
 ): Promise<T> {
   const { from, settings, state } = served;
   const call = await callOf(settings, from, state.cookies, { method: "GET", action: "session", readOnly: true });
-  if (changes) await checkOrigin(settings, call);
+  if (changes) await checkSender(served, call);
   const known = state.context;
   const run = async () => {
     await settings.check.loadAdapter();
@@ -208,7 +233,7 @@ export async function runInContext<T>(
     return work(state.context);
   };
   return (isPart ? logFailure : runCall)(settings, call, run).finally(async () => {
-    if (!known) await keepCookies(served, state.context);
+    if (!known) await keepSessionCookies(served, state.context);
   });
 }
 
@@ -220,7 +245,10 @@ export async function replaceSession(
   const { from, state } = served;
   if (from.canWrite === false) {
     const { InvalidRequest } = await import("../../core/errors/index.ts");
-    throw new InvalidRequest("The session cannot be replaced here, because this response cannot set cookies.");
+    const refused = new InvalidRequest(
+      "The session cannot be replaced here, because this response cannot set cookies.",
+    );
+    return runCall(served.settings, {}, () => Promise.reject(refused));
   }
   const cookies = await runInContext(served, work, { changes: true });
   forgetSession(state);
@@ -249,8 +277,8 @@ async function readAccessToken(served: ServedRequest, input: AccessTokenInput): 
 /** An access token of the signed-in user, once per request for equal arguments. */
 export function accessTokenOf(served: ServedRequest, input: AccessTokenInput): Promise<AccessTokenReading> {
   const { from, state } = served;
-  const { provider, scopes, minLifetime, force } = input;
-  const key = JSON.stringify([provider, scopes, minLifetime, force, from.canWrite !== false]);
+  const { provider, scopes, minLifetime, force, whileActing } = input;
+  const key = JSON.stringify([provider, scopes, minLifetime, force, whileActing, from.canWrite !== false]);
   state.accessTokens ??= new Map();
   const known = state.accessTokens.get(key);
   if (known) return known;

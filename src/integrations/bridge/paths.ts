@@ -1,25 +1,64 @@
 /** Decides which paths are protected. Compares the path that the application will act on, however it is spelled. */
 import { decodedPath } from "../../core/http/url.ts";
 
-/** Normalizes a path: one spelling for all paths that lead to the same page. */
-const collapsed = (path: string): string =>
-  // Resolved as a URL, so that dot segments are removed, also encoded ones.
-  decodedPath(new URL(`http://here/${path.replaceAll("\\", "/").replace(/[?#]/g, encodeURIComponent)}`).pathname)
+/** A path as a URL resolves it, so that dot segments are removed, also encoded ones. `?` and `#` are part of it. */
+const resolved = (path: string): string =>
+  new URL(
+    `http://here${path
+      .replaceAll("\\", "/")
+      .replace(/[?#]/g, encodeURIComponent)
+      .replace(/^(?!\/)/, "/")}`,
+  ).pathname;
+
+/** One spelling for all paths that differ by encoding, case, path parameters and slashes alone. */
+const folded = (path: string): string =>
+  decodedPath(path)
     .normalize()
     // As regular expressions compare without case, by capitals: σ and ς are one letter. Then again in lower case.
     .replace(/[^\p{ASCII}]/gu, (letter) => letter.toUpperCase().toLowerCase())
     .toLowerCase()
+    .replaceAll("\\", "/")
     .replace(/;[^/]*/g, "")
     .replace(/\/{2,}/g, "/")
     .replace(/(?<=.)\/$/, "");
 
+/** Normalizes a path: one spelling for all paths that lead to the same page. */
+const collapsed = (path: string): string => folded(resolved(path));
+
+/**
+ * A path without the host that `new URL(path, base)` reads in it: two slashes begin one, whatever it is (WHATWG URL, section 4.4). Also behind the
+ * path of a mount, which frameworks remove before.
+ */
+const withoutHost = (path: string): string =>
+  path
+    .replace(/[\t\n\r]/g, "")
+    .replace(/^[\0- ]+/, "")
+    .replace(/[/\\]{2,}[^/\\?#]*/, "");
+
+/** A path with and without hosts in it: up to three, because servers, frameworks and applications make URLs one after the other. */
+function references(path: string): readonly string[] {
+  const read = [path];
+  for (let hosts = 0, left = path; hosts < 3; hosts++) {
+    left = withoutHost(left);
+    read.push(left);
+    left = resolved(left);
+    read.push(left);
+  }
+  return [...read, resolved(path)];
+}
+
 /** A path after zero to three rounds of percent-decoding, each in full and up to a decoded `?` or `#`. */
-function readings(path: string): readonly string[] {
+function decodings(path: string): readonly string[] {
   const decoded = decodedPath(path);
   const twice = decodedPath(decoded);
-  const texts = [path, decoded, twice, decodedPath(twice)].flatMap((text) => [text, text.replace(/[?#].*/s, "")]);
-  // Most are one: collapsing a long path eight times would take a while.
-  return [...new Set(texts)].map(collapsed);
+  return [path, decoded, twice, decodedPath(twice)].flatMap((text) => [text, text.replace(/[?#].*/s, "")]);
+}
+
+/** What routers read in a path: they resolve it, decode it, and make a URL of it. */
+function readings(path: string): readonly string[] {
+  // Most are one: folding a long path many times would take a while.
+  const texts = new Set([...new Set([path, resolved(path)])].flatMap(decodings));
+  return [...new Set([...texts].flatMap(references))].map(folded);
 }
 
 /** The path of the page whose data Next.js serves: `/_next/data/<build>/x.json` stands for `/x`, and `/index/x` too. */
@@ -52,9 +91,15 @@ const withoutBase = (paths: readonly string[], base: string): readonly string[] 
     ? []
     : paths.filter((one) => `${one}/`.startsWith(`${base}/`)).map((one) => one.slice(base.length) || "/");
 
+/** A path to compare. */
+export interface SentPath extends Pick<URL, "pathname"> {
+  /** The path of a mount, if a framework removed it from `pathname`: nothing in `pathname` leads out of it. */
+  readonly mount?: string;
+}
+
 /** Every path that an application below a base path might read a URL as: without the base path too, and with a language behind it. */
-function pathReadings(path: string, base: string): ReadonlySet<string> {
-  const read = readings(path);
+function pathReadings({ pathname, mount = "" }: SentPath, base: string): ReadonlySet<string> {
+  const read = mount === "" ? readings(pathname) : readings(pathname).map((path) => collapsed(mount + path));
   const pages = [...read, ...read.map(pageSuffix)];
   const whole = [...pages, ...pages.map(withoutLanguage)];
   const below = withoutBase(whole, base);
@@ -69,7 +114,8 @@ const inName = /^[\p{L}\p{M}\p{N}_-]/u;
  * `/admin/users`, and `/admin` with any suffix, because frameworks serve the data of a page there (`/admin.rsc`, `/admin.data`,
  * `/admin.segments/…`); not `/administrator` or `/admin-help`. The comparison ignores case, trailing and doubled slashes,
  * percent-encoding, path parameters (`;x`) and a language tag in front (`/en`, `/zh-Hans-CN`). Query and fragment are
- * ignored, even if `?` and `#` are encoded. When in doubt, a path is protected.
+ * ignored, even if `?` and `#` are encoded. A path with two slashes in front is read as `new URL(path, base)` reads it too: `/admin` covers
+ * `//x/admin`. When in doubt, a path is protected.
  *
  * @param base base path of the application. Paths with it and without it are protected below it, and without it, because
  *   frameworks serve pages there as well. Default: none
@@ -77,11 +123,11 @@ const inName = /^[\p{L}\p{M}\p{N}_-]/u;
  * const isProtected = pathMatcher(["/dashboard", "/api/private"]);
  * isProtected(new URL("https://app.example/Dashboard/?next=/public")) // true
  */
-export function pathMatcher(paths: readonly string[], base = "/"): (url: Pick<URL, "pathname">) => boolean {
+export function pathMatcher(paths: readonly string[], base = "/"): (url: SentPath) => boolean {
   const root = collapsed(base);
   const given = paths.map(collapsed);
   const rules = [...given, ...withoutBase(given, root)];
   const covers = (path: string): boolean =>
     rules.some((rule) => rule === "/" || (path.startsWith(rule) && !inName.test(path.slice(rule.length))));
-  return ({ pathname }) => [...pathReadings(pathname, root)].some(covers);
+  return (url) => [...pathReadings(url, root)].some(covers);
 }

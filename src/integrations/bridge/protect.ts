@@ -1,6 +1,6 @@
 /** The decision of a middleware: result of the `authorized` callback -> pass, redirect to the sign-in page, or respond. Pure. */
 import { RedirectLoop } from "../../core/errors/read-errors.ts";
-import { jsonError, withLocation } from "../../core/http/app-response.ts";
+import { jsonError, textError, withLocation } from "../../core/http/app-response.ts";
 import { absolute, withQuery } from "../../core/http/url.ts";
 import type { Settings } from "../../core/types/internal.ts";
 import { isOwnRoute } from "./call.ts";
@@ -20,7 +20,7 @@ const signInPagePath = (site: ProtectedSite, { origin }: URL): URL =>
 // Only the first slash of a run begins a match: else the time is the square of the length.
 const plainPath = ({ pathname }: URL): string => pathname.replace(/(?<!\/)\/+$/, "");
 
-const isSignInPage = (site: ProtectedSite, url: URL): boolean => {
+export const isSignInPage = (site: ProtectedSite, url: URL): boolean => {
   const page = signInPagePath(site, url);
   return page.origin === url.origin && plainPath(page) === plainPath(url);
 };
@@ -65,6 +65,19 @@ export function freshSignIn(site: ProtectedSite, url: URL): ProtectionResult {
     error,
     url: withQuery(signInPagePath(site, url).href, { error, callbackUrl: ownPath(url) }),
   };
+}
+
+/** Seconds after which a client may try again. */
+const secondsToWait = "5";
+
+/**
+ * The response while the database is away: no request passes, and none is sent to the sign-in page, because the visitor may be
+ * signed in.
+ */
+export function unavailable(headers: Pick<Headers, "get">, sentence: string): Response {
+  const response = isProgram(headers) ? jsonError(503, "ServiceUnavailable") : textError(503, sentence);
+  response.headers.set("retry-after", secondsToWait);
+  return response;
 }
 
 /** Whether a program reads the response: pages are requested by browsers, which accept HTML. */

@@ -3,6 +3,7 @@
 import { parseCookies } from "../../core/cookies/cookie.ts";
 import { after, dropSession, lastOfEach } from "../../core/cookies/set-cookie.ts";
 import type { RefreshFailed } from "../../core/errors/index.ts";
+import { InvalidConfiguration } from "../../core/errors/read-errors.ts";
 import { cookiesOf } from "../../core/http/origin.ts";
 import { createLru } from "../../core/lib/lru.ts";
 import type { Context, CookieJar, SetCookie, Settings } from "../../core/types/internal.ts";
@@ -43,12 +44,34 @@ export interface RequestRecord<Config = unknown> {
   /** The settings whose events run later, one after the other. */
   later?: Settings;
   state?: RequestState;
+  /** Whether the log was warned of it. */
+  isWarned?: boolean;
 }
 
 /** Returns a function that creates one value per object, and keeps it as long as the object. */
 export function perObject<Key extends object, Value extends object>(make: (key: Key) => Value): (key: Key) => Value {
   const made = createAttached<Key, Value>();
   return (key) => made.get(key) ?? made.set(key, make(key));
+}
+
+/**
+ * Returns a function that binds `auth()` to an object that a framework passes along. One that requests of several visitors share
+ * cannot have it: the code of one visitor would read the session of another.
+ */
+export function createSharingCheck() {
+  const owners = perObject<object, { cookie?: string; isShared?: boolean }>(() => ({}));
+  return <S>(entry: object, headers: Headers, auth: () => Promise<S>): (() => Promise<S>) => {
+    const owner = owners(entry);
+    const cookie = headers.get("cookie") ?? "";
+    owner.cookie ??= cookie;
+    if (owner.cookie !== cookie) owner.isShared = true;
+    return async () => {
+      if (!owner.isShared) return auth();
+      throw new InvalidConfiguration(
+        "Requests of several visitors share one object of the framework (`locals` of Astro, `event.context` of h3), so it cannot have their sessions. Make a new object for each request, or call `auth` with the context of the request.",
+      );
+    };
+  };
 }
 
 /** Size of cookies, and of the token that they belong to, in bytes. */

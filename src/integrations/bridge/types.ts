@@ -19,13 +19,16 @@ export type { AccessTokenReading } from "../../core/tokens/index.ts";
 export type { SessionReading } from "../../core/types/internal.ts";
 export type { AccessToken, AccessTokenOptions } from "../../core/types/tokens.ts";
 
+/** Ids of providers that need no option. Credentials need the function `authorize`. */
+export type BareProviderId = Exclude<BuiltInProviderId, "credentials">;
+
 /**
  * A configuration as integrations accept it: providers also by bare id, and without `raw`. `MoreCallbacks` are callbacks that
  * the integration adds, or types more exactly.
  */
 export interface BridgeConfig<MoreCallbacks = unknown> extends Omit<AuthConfig, "callbacks" | "providers" | "raw"> {
   /** The providers. A bare id names a built-in provider, with options from the environment. */
-  providers: readonly (ProviderInput | BuiltInProviderId)[];
+  providers: readonly (ProviderInput | BareProviderId)[];
   /**
    * Functions that decide who may sign in, where to redirect, and what a session contains and shows. Default: those of
    * `AuthConfig`.
@@ -50,8 +53,15 @@ export interface BridgeRequest<Event = unknown> {
   readonly headers: Headers;
   /** The URL as the visitor sees it, if it is known. */
   readonly url?: URL | undefined;
+  /**
+   * The HTTP method. Pass it wherever there is a request: a verb that changes something refuses a `GET` that does not show
+   * where it comes from. Absent, it counts as a call without a request: by a job, or by a test.
+   */
+  readonly method?: string | undefined;
   /** `http` or `https`, if there is no `url`. Default: `https`. */
   readonly protocol?: string | undefined;
+  /** Whether another request had the same object of the framework before, which the log then warns of. Default: no. */
+  readonly isShared?: boolean | undefined;
   /** Argument of a configuration that is a function. */
   readonly event?: Event | undefined;
   /** `waitUntil` of the platform, unless the configuration has one: no verb then waits for events. */
@@ -87,8 +97,13 @@ export interface SignInInput {
   readonly remember?: boolean | "true" | "false" | "on" | undefined;
   /** Fields for the provider: an e-mail address, credentials. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
-  /** Parameters for the authorization request. Those of the protocol cannot be replaced. */
+  /**
+   * Parameters for the authorization request that your code chooses: they win over the configuration. Those of the protocol cannot
+   * be replaced. Pass what a visitor chose in `visitorParams`.
+   */
   readonly authorizationParams?: AuthorizationParams | undefined;
+  /** Parameters for the authorization request that a visitor chose: none replaces what the configuration sets. */
+  readonly visitorParams?: AuthorizationParams | undefined;
   /**
    * Further scopes, beside those of the configuration and those that the user granted before. Any are allowed here: pass
    * those that a visitor chose in `fields.scopes`, where only `allowedScopes` of the provider count.
@@ -111,7 +126,8 @@ export type ProtectionResult =
   | { readonly do: "pass" }
   /** `error`: why a user who is signed in may not pass. */
   | { readonly do: "redirect"; readonly url: string; readonly error?: "FreshSessionRequired" }
-  | { readonly do: "answer"; readonly response: Response };
+  /** `error`: the response is of the library, because it is not known who the visitor is. */
+  | { readonly do: "answer"; readonly response: Response; readonly error?: "ServiceUnavailable" };
 
 /** What to do with a request, and the cookies to set. */
 export type Protection = ProtectionResult & SessionReading;
@@ -149,16 +165,21 @@ export interface Bridge<Event = unknown> {
    * @throws AuthError if the request failed; it is already logged
    */
   handleRaw(request: Request, from?: Partial<BridgeRequest<Event>>): Promise<ResponseInternal>;
+  /** Checks the configuration and asks the database, before the server listens: see `check` of {@link createVerbs}. Throws an AuthError. */
+  check(event?: Event): Promise<void>;
   /** Whether a URL is one of the routes of the library. */
   owns(from: BridgeRequest<Event>): Promise<boolean>;
   /**
-   * Reads the session, and renews it when it is due. Returns `null` if there is none, or if it cannot be read (see the log).
+   * Reads the session, and renews it when it is due. Returns `null` if there is none, or if a callback throws (see the log).
    * It is read once per request, with `refresh: "ahead"` after the access token was refreshed. If cookies cannot be set, a renewal waits for the next call, and changes by the `jwt` callback
    * are kept until cookies can be set.
    *
-   * @throws AuthError if the configuration is wrong
+   * @throws DatabaseUnreachable if the database, or shared state, cannot be asked: then it is not known whether there is a
+   * session; AuthError if the configuration is wrong
    */
   session(from: BridgeRequest<Event>): Promise<SessionReading>;
+  /** The session for a WebSocket that the request opens; `null` without one, and for a request of another site (RFC 6455, section 10.2). Throws as `session`. */
+  upgrade(from: BridgeRequest<Event>): Promise<Session | null>;
   /**
    * Starts a sign-in, or completes one that needs no provider: credentials. Returns where to redirect.
    *
@@ -226,7 +247,7 @@ export interface Bridge<Event = unknown> {
   /**
    * Unlinks an account: it cannot sign the user in any more. Sessions that it opened stay valid.
    *
-   * @throws SessionRequired without a session; FreshSessionRequired with `requireFresh`; InvalidRequest if the user has no such
+   * @throws SessionRequired without a session; FreshSessionRequired without a recent sign-in; InvalidRequest if the user has no such
    * account; AccessDenied if it is the only known sign-in method; RefusedWhileActing while another user acts for this one;
    * MissingAdapterMethods; MissingCSRF if the request comes from another site
    */
@@ -252,7 +273,7 @@ export interface Bridge<Event = unknown> {
   /**
    * Removes a passkey. Sessions that it opened stay valid.
    *
-   * @throws SessionRequired without a session; FreshSessionRequired with `requireFresh`; InvalidRequest if the user has no such
+   * @throws SessionRequired without a session; FreshSessionRequired without a recent sign-in; InvalidRequest if the user has no such
    * passkey; AccessDenied if it is the only known sign-in method; RefusedWhileActing while another user acts for this one;
    * MissingAdapterMethods; MissingCSRF if the request comes from another site
    */

@@ -9,6 +9,7 @@ import type { AccessToken, AccessTokenOptions } from "../../core/types/tokens.ts
 import type { Awaitable } from "../../core/types/user.ts";
 import type { AnyFields, Given, SessionUpdate, SignOutOptions } from "../../core/types/verbs.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
+import type { SentPath } from "./paths.ts";
 import type { AuthorizationParams, BridgeConfig, BridgeRequest, FreshOptions, Lazy } from "./types.ts";
 
 /** The `session` callback defines the type of the session. */
@@ -27,10 +28,15 @@ export type ServerAuthInput<S, Event> = Lazy<ServerAuthConfig<S>, Event>;
 export interface RequestAccess<Input extends object, Event, Away> {
   /** What the bridge reads. Called once per request. */
   readonly from: (input: Input) => BridgeRequest<Event>;
-  /** The URL by which the framework finds the handler now, if it can differ from the requested one. `paths` of a guard cover both. */
-  readonly routedUrl?: (input: Input) => URL;
+  /** The paths by which the framework or the application may find the handler, beside the requested one. `paths` of a guard cover all. */
+  readonly routedPaths?: (input: Input) => readonly SentPath[];
   /** The same object for the same request. Default: the input itself. */
   readonly keyOf?: (input: Input) => object;
+  /**
+   * The headers that came with an input, where `keyOf` returns an object that an application makes: it may share it between
+   * requests. Each visitor then has a record of their own.
+   */
+  readonly headersOf?: (input: Input) => Headers;
   /** Whether the response can still set cookies. Default: until `completeResponse` or `takeCookies` was called. */
   readonly canWrite?: (input: Input) => boolean;
   /**
@@ -38,6 +44,13 @@ export interface RequestAccess<Input extends object, Event, Away> {
    * request is redirected too. Default: no.
    */
   readonly isPage?: (input: Input) => boolean;
+  /**
+   * Sets cookies on the response at once, where the framework collects them, also on responses that it makes of what a handler
+   * throws. A second call of a verb may pass the same cookies again. Default: they are kept for `completeResponse` or `takeCookies`.
+   */
+  readonly setCookies?: (input: Input, cookies: readonly SetCookie[]) => void;
+  /** Marks the response at once as one for this visitor only. Default: `completeResponse` does, and `takeCookies` returns it. */
+  readonly keepPrivate?: (input: Input) => void;
   /** Redirects a visitor: the result of `signIn` and `signOut`. The cookies are those of `completeResponse` or `takeCookies`. */
   readonly redirect: (input: Input, url: string) => Awaitable<Away>;
 }
@@ -122,7 +135,7 @@ export interface PasskeyVerbs<Input> {
    * Removes a passkey. Sessions that it opened stay valid.
    *
    * @throws SessionRequired if no stored user is signed in; InvalidRequest if the user has no such passkey; AccessDenied if it is
-   * the only known sign-in method; FreshSessionRequired with `requireFresh`; RefusedWhileActing while another user acts for this
+   * the only known sign-in method; FreshSessionRequired without a recent sign-in; RefusedWhileActing while another user acts for this
    * one; MissingAdapterMethods; MissingCSRF if the request comes from another site
    */
   remove(request: Input, id: string, options?: RemovePasskeyOptions): Promise<void>;
@@ -140,7 +153,7 @@ export interface AccountVerbs<Input> {
    * Unlinks an account: it cannot sign the user in any more. Sessions that it opened stay valid.
    *
    * @throws SessionRequired if no stored user is signed in; InvalidRequest if the user has no such account; AccessDenied if it is
-   * the only known sign-in method; FreshSessionRequired with `requireFresh`; RefusedWhileActing while another user acts for this
+   * the only known sign-in method; FreshSessionRequired without a recent sign-in; RefusedWhileActing while another user acts for this
    * one; MissingAdapterMethods; MissingCSRF if the request comes from another site
    */
   unlink(
@@ -152,6 +165,16 @@ export interface AccountVerbs<Input> {
 
 /** What an application calls on its server. Each takes the object that the framework has for the request. */
 export interface Verbs<Input, S = Session, Away = void> {
+  /**
+   * Checks the configuration and asks the database: call it before your server listens, and in a health check. Without it, the
+   * first request finds a wrong configuration. Providers that are configured wrongly are logged: all others work.
+   *
+   * @param request for a configuration that is a function: what it is called with
+   * @throws AuthError if the configuration is wrong; DatabaseUnreachable, DatabaseOutdated or AdapterError if the database does not
+   * answer
+   * @example await check();
+   */
+  readonly check: (request?: Input) => Promise<void>;
   /**
    * Reads the session, once per request, and renews it when it is due. `null` for a visitor without one.
    *
@@ -232,9 +255,14 @@ export interface Verbs<Input, S = Session, Away = void> {
 }
 
 /** What {@link Verbs} are made of, and what an integration does with a response. */
-export interface VerbTools<Input extends object, S, Away> {
+export interface VerbTools<Input extends object, S, Away, Event = unknown> {
   /** What the application gets. */
   readonly verbs: Verbs<Input, S, Away>;
+  /** Runs a verb of the bridge for a request, for verbs that an integration shapes itself, and keeps its cookies. */
+  run<Result extends { readonly cookies: readonly SetCookie[] }>(
+    input: Input,
+    verb: (from: BridgeRequest<Event>) => Promise<Result>,
+  ): Promise<Result>;
   /** Responds to a request to one of the routes; `undefined` for all others. `request` is called for a route only. */
   serve(input: Input, request: (from: BridgeRequest) => Awaitable<Request>): Promise<Response | undefined>;
   /**

@@ -1,6 +1,7 @@
 /** `createVerbs`: the verbs for servers with one object per request, and the cookies of their responses. */
 import { lastOfEach } from "../../core/cookies/set-cookie.ts";
 import { redirectResponse, withPrivacy, withSetCookies } from "../../core/http/app-response.ts";
+import { createLru, type Lru } from "../../core/lib/lru.ts";
 import type { SetCookie } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
 import { parseOptions, type SignInFormInput, signInInput, signOutInput } from "./input.ts";
@@ -19,6 +20,8 @@ interface VerbRequest<Event> {
 
 /** The requests in progress of an integration. */
 interface VerbRequests<Input, Event> {
+  /** The request, which begins. */
+  start(input: Input): BridgeRequest<Event>;
   /** The request, as the bridge wants it now. */
   from(input: Input): BridgeRequest<Event>;
   /** Keeps cookies for the response. It is for this visitor only, unless the visitor has neither a session nor cookies to get. */
@@ -30,33 +33,80 @@ interface VerbRequests<Input, Event> {
 
 const nothing: VisitorResponse = { cookies: [], isPersonal: false };
 
-function createVerbRequests<Input extends object, Event, Away>({
+/** The requests that an object of the framework belongs to, by their cookies: one, unless an application shares the object. */
+type Sharers<Event> = Lru<VerbRequest<Event>>;
+
+/** Visitors whose requests share an object at a time. Few, so that an object that lives long keeps no record of each visitor. */
+const maxSharers = 100;
+
+/**
+ * Finds the record of a request. With `headersOf` the cookies say whose it is: frameworks give each part of a page a `Request` of
+ * its own, and an application may give several visitors one object.
+ */
+function createRecords<Input extends object, Event>({
   from,
   keyOf = (input) => input,
-  canWrite = () => true,
-}: RequestAccess<Input, Event, Away>): VerbRequests<Input, Event> {
-  const records = perObject<object, Partial<VerbRequest<Event>>>(() => ({}));
-  const recordOf = (input: Input): VerbRequest<Event> => {
-    const record = records(keyOf(input));
-    if (!record.from) Object.assign(record, { from: from(input), cookies: [], isPersonal: false, isAnswered: false });
-    return record as VerbRequest<Event>;
+  headersOf,
+}: Pick<RequestAccess<Input, Event, unknown>, "from" | "headersOf" | "keyOf">) {
+  const start = (input: Input, isShared = false): VerbRequest<Event> => ({
+    from: isShared ? { ...from(input), isShared } : from(input),
+    cookies: [],
+    isPersonal: false,
+    isAnswered: false,
+  });
+  const records = perObject<object, { record?: VerbRequest<Event>; sharers?: Sharers<Event> }>(() => ({}));
+  const find = (input: Input, isAnother: (known: VerbRequest<Event>) => boolean): VerbRequest<Event> => {
+    const entry = records(keyOf(input));
+    if (!headersOf) {
+      entry.record ??= start(input);
+      return entry.record;
+    }
+    const isShared = entry.sharers !== undefined;
+    entry.sharers ??= createLru<VerbRequest<Event>>({ entries: maxSharers });
+    const cookie = headersOf(input).get("cookie") ?? "";
+    const known = entry.sharers.get(cookie);
+    return known && !isAnother(known) ? known : entry.sharers.set(cookie, start(input, isShared));
   };
   return {
+    recordOf: (input: Input) => find(input, () => false),
+    /** The same at the start of a request: an object whose request was responded to now belongs to another one. */
+    startRequest: (input: Input) => find(input, ({ isAnswered }) => isAnswered),
+  };
+}
+
+function createVerbRequests<Input extends object, Event, Away>({
+  canWrite = () => true,
+  setCookies,
+  keepPrivate,
+  ...access
+}: RequestAccess<Input, Event, Away>): VerbRequests<Input, Event> {
+  const { recordOf, startRequest } = createRecords(access);
+  const keepPersonal = (input: Input): void => {
+    recordOf(input).isPersonal = true;
+    keepPrivate?.(input);
+  };
+  return {
+    start: (input) => startRequest(input).from,
     from(input) {
       const record = recordOf(input);
-      const isOpen = !record.isAnswered && record.from.canWrite !== false && canWrite(input);
-      return { ...record.from, canWrite: isOpen };
+      return {
+        ...record.from,
+        // A getter, asked at the time of writing: a page may begin to stream while its session is read.
+        get canWrite() {
+          return !record.isAnswered && record.from.canWrite !== false && canWrite(input);
+        },
+      };
     },
     keep(input, result) {
+      const { cookies } = result;
       const record = recordOf(input);
       // A second reading of the session returns the same cookies.
-      record.cookies = lastOfEach([...record.cookies, ...result.cookies]);
-      if (record.cookies.length > 0) record.isPersonal = true;
+      if (!setCookies) record.cookies = lastOfEach([...record.cookies, ...cookies]);
+      else if (cookies.length > 0) setCookies(input, cookies);
+      if (cookies.length > 0) keepPersonal(input);
       return result;
     },
-    keepPersonal(input) {
-      recordOf(input).isPersonal = true;
-    },
+    keepPersonal,
     take(input) {
       const record = recordOf(input);
       if (record.isAnswered) return nothing;
@@ -118,6 +168,7 @@ function createApplicationVerbs<Input extends object, Event, S, Away>(
     return requests.from(input);
   };
   const verbs = {
+    check: (input?: Input) => bridge.check(input && requests.from(input).event),
     auth: (input: Input) => sessionFor(context, input),
     ...signingVerbs(context),
     update: async (input: Input, data: unknown) =>
@@ -165,14 +216,14 @@ const urlOf = <Event>(from: BridgeRequest<Event>): BridgeRequest<Event> & { read
  * @example
  * const bridge = createBridge(config);
  * const tools = createVerbs<Context>(bridge, {
- *   from: ({ req }) => ({ headers: req.raw.headers, url: new URL(req.url) }),
+ *   from: ({ req }) => ({ method: req.method, headers: req.raw.headers, url: new URL(req.url) }),
  *   redirect: (c, url) => void c.header("location", url),
  * });
  */
 export function createVerbs<Input extends object, Event = unknown, S = Session, Away = void>(
   bridge: Bridge<Event>,
   access: RequestAccess<Input, Event, Away>,
-): VerbTools<Input, S, Away> {
+): VerbTools<Input, S, Away, Event> {
   const requests = createVerbRequests(access);
   const completeResponse = (input: Input, response: Response): Response => {
     const { cookies, isPersonal } = requests.take(input);
@@ -181,8 +232,9 @@ export function createVerbs<Input extends object, Event = unknown, S = Session, 
   };
   return {
     verbs: createApplicationVerbs<Input, Event, S, Away>({ bridge, requests, access }),
+    run: async (input, verb) => requests.keep(input, await verb(requests.from(input))),
     async serve(input, request) {
-      const from = requests.from(input);
+      const from = requests.start(input);
       if (!(await bridge.owns(from))) return undefined;
       return completeResponse(input, await bridge.handle(await request(from), from));
     },
@@ -190,7 +242,7 @@ export function createVerbs<Input extends object, Event = unknown, S = Session, 
       const covers = paths && pathMatcher(paths, base);
       return async (input) => {
         const from = urlOf(requests.from(input));
-        if (covers && ![from.url, access.routedUrl?.(input) ?? from.url].some(covers)) return undefined;
+        if (covers && ![from.url, ...(access.routedPaths?.(input) ?? [])].some(covers)) return undefined;
         const decide = (session: Session | null) =>
           authorized ? authorized({ auth: session as S | null, request: input }) : session !== null;
         const programs = !access.isPage?.(input);

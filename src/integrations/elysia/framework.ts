@@ -1,6 +1,7 @@
 /** The plugin of Elysia: what every request gets, the macro that protects routes, and what wraps the handling of requests. The only file that imports Elysia. */
 import { Elysia } from "elysia";
 import type { ProtectInput } from "../bridge/index.ts";
+import { isOutage } from "../bridge/operations.ts";
 
 /** The part of a context that is used. Every handler and hook of Elysia has it. */
 export interface ElysiaContext {
@@ -35,6 +36,11 @@ function nextSeed(): number {
   return madePlugins.count;
 }
 
+const nullInOutage = (thrown: unknown): null => {
+  if (isOutage(thrown)) return null;
+  throw thrown;
+};
+
 /** Makes the plugin. */
 export const elysiaPlugin = <S>({ handle, auth, guard }: PluginParts<S>) =>
   new Elysia({ name: "portico", seed: nextSeed() })
@@ -64,7 +70,8 @@ export const elysiaPlugin = <S>({ handle, auth, guard }: PluginParts<S>) =>
         const refusalOf = guard(options === true ? {} : options);
         return {
           beforeHandle: (context: ElysiaContext) => refusalOf(context),
-          resolve: async (context: ElysiaContext) => ({ session: (await auth(context)) as S }),
+          // Elysia calls it before the guard, which answers while the database is away.
+          resolve: async (context: ElysiaContext) => ({ session: (await auth(context).catch(nullInOutage)) as S }),
         };
       },
     });

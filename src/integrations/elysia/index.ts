@@ -16,6 +16,7 @@ export type * from "./types.ts";
 const bridgeRequest = (context: ElysiaContext): BridgeRequest<ElysiaContext> => ({
   headers: context.request.headers,
   url: new URL(context.request.url),
+  method: context.request.method,
   event: context,
 });
 

@@ -1,7 +1,7 @@
 /** `portico/express`: Express. */
 import type { DefaultSession, Session } from "../../core/types/session.ts";
 import { createNodeVerbs } from "../bridge/node-server.ts";
-import type { ExpressRequest } from "./framework.ts";
+import type { ExpressHandler, ExpressMiddleware, ExpressRequest } from "./framework.ts";
 import * as framework from "./framework.ts";
 import type { ExpressAuthInput, ExpressAuthResult } from "./types.ts";
 
@@ -32,3 +32,12 @@ export function ExpressAuth<S extends DefaultSession = Session>(config: ExpressA
     protect: (options) => framework.middlewareFrom(tools.guard(options)),
   };
 }
+
+/**
+ * Wraps an async handler for Express 4: what it throws goes to your error handlers, as with Express 5. Express 4 itself leaves the
+ * rejection to Node.js, which ends the process: with an unreachable database, `await auth(req)` is such a rejection.
+ *
+ * @param handler a handler of a route, or a middleware
+ * @example app.get("/dashboard", protect(), asyncHandler(async (req, res) => res.json(await auth(req))));
+ */
+export const asyncHandler = (handler: ExpressHandler): ExpressMiddleware => framework.passingRejections(handler);

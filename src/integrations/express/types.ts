@@ -5,7 +5,7 @@ import type { ExpressMiddleware, ExpressRequest } from "./framework.ts";
 
 export type { RedirectOptions, SessionUpdate, SignInOptions, SignOutOptions } from "../../core/types/verbs.ts";
 export type { AccessToken, AccessTokenOptions, PublicError } from "../bridge/index.ts";
-export type { ExpressMiddleware, ExpressRequest } from "./framework.ts";
+export type { ExpressHandler, ExpressMiddleware, ExpressRequest } from "./framework.ts";
 
 /** Configuration of {@link ExpressAuth}. Only `providers` is required, also by bare id. */
 export interface ExpressAuthConfig<S = Session> extends ServerAuthConfig<S> {}

@@ -35,8 +35,8 @@ export function fastifyAccess() {
   const access: NodeAccess<FastifyRequest> = {
     request: ({ raw }) => raw,
     response: (request) => replyTo(request)?.raw,
-    // They follow `trustProxy`: without it, forwarding headers are ignored.
-    origin: ({ protocol, host }) => ({ protocol, host }),
+    // They follow `trustProxy`: without it, forwarding headers are ignored. Fastify 4 has no `host`, and the port in `hostname`.
+    origin: ({ protocol, host, hostname }) => ({ protocol, host: host ?? hostname }),
     body: ({ body }) => body,
     send(request, response) {
       const reply = replyTo(request);

@@ -1,8 +1,15 @@
 /** The types of h3 that are used: events, their context, middleware. The only file that imports h3; it imports none of its code. */
 import type { H3Event } from "h3";
+import { InvalidConfiguration } from "../../core/errors/read-errors.ts";
 import type { Session } from "../../core/types/session.ts";
-import { appendCookies, type BridgeOptions, keepPrivate, type VisitorResponse } from "../bridge/index.ts";
-import { sentUrl } from "../bridge/node-http.ts";
+import {
+  appendCookies,
+  type BridgeOptions,
+  keepPrivate,
+  type SentPath,
+  type VisitorResponse,
+} from "../bridge/index.ts";
+import { routedPaths, sentUrl } from "../bridge/node-http.ts";
 
 export type { H3Event, Middleware } from "h3";
 
@@ -29,12 +36,31 @@ export function bridgeOptions(event: H3Event | undefined): BridgeOptions {
   return { basePath: "/auth", ...(env && { env: () => env }) };
 }
 
+/**
+ * Checks the version of h3 by its event.
+ *
+ * @throws InvalidConfiguration for an event of h3 1, which has the request of Node.js
+ */
+export function checkEvent({ req }: Partial<H3Event>): void {
+  if (typeof req?.headers.get === "function") return;
+  throw new InvalidConfiguration(
+    "portico/h3 needs h3 2, and got an event of h3 1. Install h3 2: npm install h3@^2.0.1. In an application of Nuxt, use portico/nuxt.",
+  );
+}
+
 /** The requested URL. While the middleware of a mounted application runs, the URL of the event lacks the path of the mount. */
 export function eventUrl({ req, runtime }: H3Event): URL {
   const url = new URL(req.url);
   const incoming = runtime?.node?.req;
   return incoming ? sentUrl(incoming, url.origin) : url;
 }
+
+/** The paths by which h3 and the application find a handler. The server under h3 reads absolute URLs in the request line in its own way. */
+export const eventPaths = ({ req, url, runtime }: H3Event): readonly SentPath[] => [
+  url,
+  new URL(req.url),
+  ...(runtime?.node ? routedPaths(runtime.node.req) : []),
+];
 
 /** Sets headers on the response to an event. h3 has two sets of them: one for successful responses, one for errors. */
 export function writeHeaders({ res }: H3Event, { cookies, isPersonal }: VisitorResponse): void {

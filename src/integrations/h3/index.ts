@@ -8,6 +8,7 @@ import {
   type ProtectInput,
   type TypedCallbacks,
 } from "../bridge/index.ts";
+import { createSharingCheck } from "../bridge/request-state.ts";
 import { waitUntilOf } from "../bridge/wait-until.ts";
 import type { H3Event, Middleware } from "./framework.ts";
 import * as framework from "./framework.ts";
@@ -20,12 +21,16 @@ export type { Account, Profile, User } from "../../core/types/user.ts";
 export { publicErrorFrom as failure } from "../bridge/public-error.ts";
 export type * from "./types.ts";
 
-const bridgeRequest = (event: H3Event): BridgeRequest<H3Event> => ({
-  headers: event.req.headers,
-  url: framework.eventUrl(event),
-  event,
-  waitUntil: waitUntilOf(event.req, event),
-});
+function bridgeRequest(event: H3Event): BridgeRequest<H3Event> {
+  framework.checkEvent(event);
+  return {
+    headers: event.req.headers,
+    url: framework.eventUrl(event),
+    method: event.req.method,
+    event,
+    waitUntil: waitUntilOf(event.req, event),
+  };
+}
 
 /**
  * Sign-in and sessions for an h3 application. Call it once, in a file of your own, and export what it returns.
@@ -49,8 +54,13 @@ export function H3Auth<S extends DefaultSession = Session>(config: H3AuthInput<S
   );
   const { verbs, serve, guard, completeResponse, takeCookies } = createVerbs<H3Event, H3Event, S, Response>(bridge, {
     from: bridgeRequest,
+    routedPaths: framework.eventPaths,
     redirect: (_, url) => redirectResponse(url),
   });
+  const ownAuth = createSharingCheck();
+  // The type of the context knows the session of the application only if that extends `Session`.
+  const authOf = (event: H3Event) =>
+    ownAuth(event.context, event.req.headers, () => verbs.auth(event) as Promise<Session | null>);
   /** Runs what follows, and sets cookies on its response, also on that of an error. */
   const respond: Middleware = async (event, next) => {
     try {
@@ -63,8 +73,7 @@ export function H3Auth<S extends DefaultSession = Session>(config: H3AuthInput<S
   const middleware: Middleware = async (event, next) => {
     const answer = await serve(event, () => event.req);
     if (answer) return answer;
-    // The type of the context knows the session of the application only if that extends `Session`.
-    event.context.auth = () => verbs.auth(event) as Promise<Session | null>;
+    event.context.auth = authOf(event);
     return respond(event, next);
   };
   const protect = (options?: ProtectInput<S, H3Event>): Middleware => {
@@ -72,7 +81,7 @@ export function H3Auth<S extends DefaultSession = Session>(config: H3AuthInput<S
     return async (event, next) => {
       const refusal = await refusalOf(event);
       if (refusal) return refusal;
-      event.context.session = (await verbs.auth(event)) as Session | null;
+      event.context.session = await authOf(event)();
       return respond(event, next);
     };
   };

@@ -21,6 +21,7 @@ export type * from "./types.ts";
 const bridgeRequest = (c: Context): BridgeRequest<Context> => ({
   headers: c.req.raw.headers,
   url: new URL(c.req.raw.url),
+  method: c.req.raw.method,
   event: c,
   waitUntil: framework.workerWaitUntil(c),
 });

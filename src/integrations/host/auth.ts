@@ -86,14 +86,18 @@ async function guard(
     callbacks?.authorized ? callbacks.authorized.call(callbacks, { auth, request }) : true;
   const from = { headers, url: framework.currentUrl(request), event: request, waitUntil: framework.waitUntil };
   const required = typeof fresh === "function" ? await fresh(request) : fresh;
-  const protection = await bridge.protect(from, authorized, { fresh: required });
+  const found = await bridge.protect(from, authorized, { fresh: required });
+  // A proxy that only renews sessions protects nothing: the pages behind it know what to do during an outage.
+  const isOpen = !handler && !callbacks?.authorized && !required;
+  const protection: Protection = isOpen && found.do === "answer" ? { do: "pass", session: null, cookies: [] } : found;
   const isInRoute = isRouteHandlerCall(context) && headers !== request.headers;
   // Written before the handler runs, so that changes of the session by the handler come later and take precedence.
   if (isInRoute) await framework.writeHostCookies(protection.cookies);
   const reply = await replyTo(protection, request, context, handler);
   const { handlerCookies } = guarded(headers);
   const cookies = [...protection.cookies, ...handlerCookies];
-  if (cookies.length === 0) return reply;
+  const isPersonal = protection.session !== null && !framework.isPassThrough(reply);
+  if (cookies.length === 0) return isPersonal ? withPrivacy(reply) : reply;
   if (isInRoute) {
     await framework.writeHostCookies(handlerCookies);
     return withPrivacy(reply);

@@ -1,6 +1,6 @@
 /** The Next.js APIs that are used: headers, cookies, requests, responses. The only file that imports Next.js. */
 import { cookies, headers } from "next/headers.js";
-import { after, NextRequest, NextResponse } from "next/server.js";
+import { after, connection, NextRequest, NextResponse } from "next/server.js";
 import type { SetCookie } from "../bridge/index.ts";
 
 export type { GetServerSidePropsContext } from "next";
@@ -19,9 +19,24 @@ export const pathPrefix = (): string => process.env.__NEXT_ROUTER_BASEPATH ?? ""
 
 /**
  * Headers of the current request: the same object on each call. Reading them makes Next.js render the page for each request
- * (dynamic rendering).
+ * (dynamic rendering). With Cache Components, Next.js also has headers while it prefetches a page: what reads the clock, as every
+ * check of a session does, has to wait for `connection()`, which settles only for a request of a visitor.
  */
-export const currentHeaders = async (): Promise<Headers> => headers();
+export async function currentHeaders(): Promise<Headers> {
+  const sent = await headers();
+  await connection();
+  return sent;
+}
+
+/** What browsers send with a request that is neither a GET nor a HEAD, and only with those (Fetch Standard, sections 3.2 and 4.5). */
+const postHeaders = ["origin", "next-action", "content-type", "content-length", "transfer-encoding"];
+
+/**
+ * The method of the current request, which Next.js does not show: GET for one that has no header of a POST. Unknown for all
+ * others.
+ */
+export const currentMethod = (sent: Headers): "GET" | undefined =>
+  postHeaders.some((name) => sent.has(name)) ? undefined : "GET";
 
 /** The message of Next.js if there is no current request. */
 const isOutside = (thrown: unknown): boolean => /outside a request scope/.test(String(thrown));
@@ -95,13 +110,19 @@ export const redirectTo = (url: string, { method }: Request): Response =>
 
 /** The 401 response for API clients, which cannot use an HTML page. */
 export const unauthorized = (error = "Unauthorized"): Response =>
-  NextResponse.json({ error }, { status: 401, headers: { "content-type": "application/json; charset=utf-8" } });
+  NextResponse.json(
+    { error },
+    {
+      status: 401,
+      headers: { "content-type": "application/json; charset=utf-8", "cache-control": "private, no-store" },
+    },
+  );
 
 const overridden = "x-middleware-override-headers";
 const cookieOverride = "x-middleware-request-cookie";
 
 /** Whether the response of a proxy lets the request pass. */
-const isPassThrough = ({ headers }: Response): boolean =>
+export const isPassThrough = ({ headers }: Response): boolean =>
   headers.has("x-middleware-next") || headers.has("x-middleware-rewrite");
 
 /** Changes the cookies that code after a proxy reads, in addition to the headers that the application overrides. */

@@ -31,10 +31,10 @@ export type * from "./forms.ts";
 export type * from "./types.ts";
 
 /** The request of a server action or a route handler. */
-const currentRequest = async (): Promise<BridgeRequest<NextRequest>> => ({
-  headers: await framework.currentHeaders(),
-  waitUntil: framework.waitUntil,
-});
+async function currentRequest(): Promise<BridgeRequest<NextRequest>> {
+  const headers = await framework.currentHeaders();
+  return { headers, method: framework.currentMethod(headers), waitUntil: framework.waitUntil };
+}
 
 /** Writes the cookies of a verb, and redirects to its URL or returns it. */
 async function redirectAfter(
@@ -73,6 +73,7 @@ function hostVerbs(bridge: Bridge<NextRequest>) {
       await framework.writeHostCookies(cookies);
       return session;
     },
+    check: () => bridge.check(),
     fresh: async (options?: FreshOptions) => bridge.fresh({ ...(await from()), canWrite: false }, options),
     listSessions: async () => bridge.listSessions(await from()),
     async revokeSessions(which: RevokeTarget) {

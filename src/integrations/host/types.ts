@@ -122,6 +122,19 @@ export interface HostAuthResult<S = Session> {
    */
   stopActing: () => Promise<S | null>;
   /**
+   * Checks the configuration and asks the database: call it in `register` of `instrumentation.ts`, and in a health check. Without it, the
+   * first request finds a wrong configuration. Providers that are configured wrongly are logged: all others work.
+   *
+   * @throws AuthError if the configuration is wrong; DatabaseUnreachable, DatabaseOutdated or AdapterError if the database does not
+   * answer
+   * @example
+   * // instrumentation.ts
+   * export async function register() {
+   *   if (process.env.NEXT_RUNTIME === "nodejs") await (await import("./auth")).check();
+   * }
+   */
+  check: () => Promise<void>;
+  /**
    * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900. `false` without a
    * session. In server components, server actions and route handlers.
    *
@@ -141,7 +154,7 @@ export interface HostAuthResult<S = Session> {
      * Unlinks an account: it cannot sign the user in any more. Sessions that it opened stay valid.
      *
      * @throws SessionRequired if no stored user is signed in; InvalidRequest if the user has no such account; AccessDenied if it is
-     * the only known sign-in method; FreshSessionRequired with `requireFresh`; RefusedWhileActing while another user acts for this
+     * the only known sign-in method; FreshSessionRequired without a recent sign-in; RefusedWhileActing while another user acts for this
      * one; MissingAdapterMethods; MissingCSRF if the request comes from another site
      * @example await accounts.unlink({ provider: "github", providerAccountId: "583231" }, { requireFresh: true });
      */
@@ -170,7 +183,7 @@ export interface HostAuthResult<S = Session> {
      * Removes a passkey. Sessions that it opened stay valid.
      *
      * @throws SessionRequired if no stored user is signed in; InvalidRequest if the user has no such passkey; AccessDenied if it is
-     * the only known sign-in method; FreshSessionRequired with `requireFresh`; RefusedWhileActing while another user acts for this
+     * the only known sign-in method; FreshSessionRequired without a recent sign-in; RefusedWhileActing while another user acts for this
      * one; MissingAdapterMethods; MissingCSRF if the request comes from another site
      */
     remove: (id: string, options?: RemovePasskeyOptions) => Promise<void>;

@@ -73,8 +73,11 @@ type ServeRequest = (request: NestRequest, reply?: ServerReply) => Promise<boole
  */
 const httpServers: Readonly<Record<string, (server: AbstractHttpAdapter, serve: ServeRequest) => void>> = {
   express(server, serve) {
-    server.use(async (request: NestRequest, _response: unknown, next: () => void) => {
-      if (!(await serve(request))) next();
+    server.use((request: NestRequest, _response: unknown, next: (error?: unknown) => void) => {
+      // Express 4 leaves a rejection to Node.js, which ends the process.
+      serve(request).then((isServed) => {
+        if (!isServed) next();
+      }, next);
     });
   },
   fastify(server, serve) {

@@ -9,7 +9,7 @@ export { AuthError, CredentialsSignin } from "../../core/errors/index.ts";
 export { customFetch } from "../../core/markers.ts";
 export type { DefaultSession, Session } from "../../core/types/session.ts";
 export type { Account, Profile, User } from "../../core/types/user.ts";
-export { toRequest } from "../bridge/node-http.ts";
+export { requestURL, toRequest } from "../bridge/node-http.ts";
 export { publicErrorFrom as failure } from "../bridge/public-error.ts";
 export type * from "./types.ts";
 
@@ -47,6 +47,7 @@ export function NodeAuth<S extends DefaultSession = Session>(config: NodeAuthInp
   };
   return {
     ...tools.verbs,
+    upgrade: tools.upgrade,
     handle: (request, response) => tools.handle(seen(request, response)),
     protect(options) {
       const mayPass = tools.guard(options);

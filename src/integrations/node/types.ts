@@ -29,6 +29,20 @@ export interface NodeAuthResult<S = Session> extends Verbs<NodeRequest, S> {
    */
   readonly handle: (request: NodeRequest, response: NodeServerResponse) => Promise<boolean>;
   /**
+   * Reads the session for a WebSocket, in a listener of `upgrade`. `null` without a session, and for a request of another site: browsers send
+   * cookies with it, whatever page opens the connection. Call it again while the connection is open, to close it when the session has ended.
+   * It needs no `handle` before, and works beside Express and Fastify with the same configuration.
+   *
+   * @throws DatabaseUnreachable if it is not known whether there is a session; AuthError if the host is not trusted
+   * @example
+   * server.on("upgrade", async (req, socket, head) => {
+   *   const session = await upgrade(req).catch(() => null);
+   *   if (!session) return void socket.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n");
+   *   sockets.handleUpgrade(req, socket, head, (connection) => chat(connection, session));
+   * });
+   */
+  readonly upgrade: (request: NodeRequest) => Promise<S | null>;
+  /**
    * Makes a guard for paths, or for one handler. Who may not pass is redirected to the sign-in page; a program, which does not
    * accept HTML, gets a 401 without a session and a 403 with one.
    *

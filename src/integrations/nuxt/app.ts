@@ -30,6 +30,11 @@ export interface AuthRefs extends SessionRefs {
   readonly signOut: SignOut;
 }
 
+const unknownInOutage = (thrown: { readonly status?: unknown }): undefined => {
+  if (thrown.status !== 503) throw thrown;
+  return undefined;
+};
+
 /**
  * The session that a page is rendered with. Unknown, so that the browser fetches it, for pages that are not rendered for one visitor: cached
  * and prerendered ones, and pages of errors.
@@ -38,7 +43,8 @@ async function renderedSession({ ssrContext }: NuxtApplication): Promise<Session
   if (!ssrContext || ssrContext.error) return undefined;
   const { event } = ssrContext;
   const isShared = event.context.cache !== undefined || "x-nitro-prerender" in event.node.req.headers;
-  return isShared ? undefined : event.context.portico?.session?.(event);
+  // While the database is away the session is unknown: the page is rendered without it, and the browser asks again.
+  return isShared ? undefined : event.context.portico?.session?.(event).catch(unknownInOutage);
 }
 
 /**

@@ -48,7 +48,7 @@ export default defineNuxtPlugin({ name: "portico", setup: (app) => installSessio
  */
 const porticoModule: NuxtModule<PorticoModuleOptions, PorticoModuleOptions, false> =
   defineNuxtModule<PorticoModuleOptions>({
-    meta: { name: "portico", configKey: "portico", compatibility: { nuxt: ">=4.5.0" } },
+    meta: { name: "portico", configKey: "portico", compatibility: { nuxt: ">=3.21.0" } },
     async setup({ entrypoint = "~~/server/utils/auth", basePath = "/auth" }, nuxt) {
       const file = await resolvePath(entrypoint);
       // One copy of Vue: that of the application.

@@ -3,22 +3,21 @@ import type { QRL } from "@builder.io/qwik";
 import type { RequestEvent, RequestEventAction, RequestEventCommon } from "@builder.io/qwik-city";
 import { omitUndefined } from "../../core/lib/omit-undefined.ts";
 import type { Session } from "../../core/types/session.ts";
+import type { SessionUpdate } from "../../core/types/verbs.ts";
 import {
-  type AccessToken,
-  type AccessTokenInput,
   type Bridge,
   type BridgeOptions,
   type BridgeRequest,
   createBridge,
-  type FreshOptions,
+  createVerbs,
   keepPrivate,
   parseOptions,
   type RedirectResult,
-  type RevokeTarget,
-  type SessionReading,
   type SetCookie,
   signOutInput,
 } from "../bridge/index.ts";
+import { isOutage } from "../bridge/operations.ts";
+import { outageResponse } from "../bridge/protection.ts";
 import { publicErrorFrom } from "../bridge/public-error.ts";
 import { waitUntilOf } from "../bridge/wait-until.ts";
 import { type ActionName, noFieldErrors } from "./input.ts";
@@ -59,6 +58,7 @@ const qwikWaitUntil = ({ platform }: RequestEventCommon) =>
 const bridgeRequest = (event: RequestEventCommon): BridgeRequest<RequestEventCommon> => ({
   headers: event.request.headers,
   url: event.url,
+  method: event.request.method,
   event,
   waitUntil: qwikWaitUntil(event),
 });
@@ -67,17 +67,15 @@ const bridgeRequest = (event: RequestEventCommon): BridgeRequest<RequestEventCom
 const isStarted = (event: RequestEventCommon): boolean =>
   (event as Partial<Pick<RequestEvent, "headersSent">>).headersSent === true;
 
-function writeQwikCookies({ cookie, headers }: RequestEventCommon, cookies: readonly SetCookie[]): void {
-  if (cookies.length > 0) keepPrivate(headers);
+function writeQwikCookies({ cookie }: RequestEventCommon, cookies: readonly SetCookie[]): void {
   for (const { name, value, options } of cookies) {
     // Qwik does not encode values, and has no option for this attribute.
     cookie.set(name, encodeURIComponent(value) + (options.partitioned ? "; Partitioned" : ""), options);
   }
 }
 
-/** Writes the cookies of a verb, and redirects to its URL. */
-function throwRedirect(event: RequestEventCommon, { url, cookies }: RedirectResult): void {
-  writeQwikCookies(event, cookies);
+/** Redirects to the URL of a verb. */
+function throwRedirect(event: RequestEventCommon, { url }: Pick<RedirectResult, "url">): void {
   const leaving = isScript(event) ? undefined : event.redirect(303, "");
   // Set here: `redirect` would collapse slashes in a query, and Qwik scripts redirect to other sites only by this header.
   event.headers.set("location", url);
@@ -104,64 +102,51 @@ function actionFailure(event: RequestEventAction, action: ActionName, thrown: un
   return event.fail(status, { ...fields, error, ...omitUndefined({ code, reference }) });
 }
 
-async function qwikAccessToken(
-  bridge: Bridge<RequestEventCommon>,
-  event: RequestEventCommon,
-  input: AccessTokenInput,
-): Promise<AccessToken> {
-  const { token, cookies } = await bridge.accessToken({ ...bridgeRequest(event), canWrite: !isStarted(event) }, input);
-  keepPrivate(event.headers);
-  writeQwikCookies(event, cookies);
-  return token;
-}
+/** Answers with 503 while the database is away: pages take a session that is missing for that of a visitor without one. */
+const sendOutage =
+  (event: RequestEvent) =>
+  async (thrown: unknown): Promise<never> => {
+    if (!isOutage(thrown)) throw thrown;
+    throw event.send(await outageResponse(thrown, event.request.headers));
+  };
 
-function freshOf(
-  bridge: Bridge<RequestEventCommon>,
-  event: RequestEventCommon,
-  options?: FreshOptions,
-): Promise<boolean> {
-  keepPrivate(event.headers);
-  return bridge.fresh({ ...bridgeRequest(event), canWrite: !isStarted(event) }, options);
-}
+/** The verbs of `createVerbs` for a bridge, on what Qwik has for a request. */
+const qwikVerbs = (bridge: Bridge<RequestEventCommon>) =>
+  createVerbs<RequestEventCommon, RequestEventCommon, Session, void>(bridge, {
+    from: bridgeRequest,
+    // A loader, an action and a page of one request have events of their own.
+    keyOf: ({ request }) => request,
+    canWrite: (event) => !isStarted(event),
+    redirect: (event, url) => throwRedirect(event, { url }),
+    setCookies: writeQwikCookies,
+    keepPrivate: ({ headers }) => keepPrivate(headers),
+  });
 
-/** Writes the cookies of a session that replaces the one that came. Loaders of this request show the new session. */
-async function replaceQwikSession(event: RequestEventCommon, verb: Promise<SessionReading>): Promise<Session | null> {
-  const { session, cookies } = await verb;
-  writeQwikCookies(event, cookies);
+/** Loaders of this request show the new session. */
+async function shownAfter(event: RequestEventCommon, verb: Promise<Session | null>): Promise<Session | null> {
+  const session = await verb;
   event.sharedMap.set(sharedMapKey, session);
   return session;
 }
-
-/** The verbs about the sessions of the signed-in user. */
-const qwikSessions = (bridge: Bridge<RequestEventCommon>) => ({
-  async listSessions(event: RequestEventCommon) {
-    keepPrivate(event.headers);
-    return bridge.listSessions({ ...bridgeRequest(event), canWrite: !isStarted(event) });
-  },
-  async revokeSessions(event: RequestEventCommon, which: RevokeTarget) {
-    const { ended, cookies } = await bridge.revokeSessions(bridgeRequest(event), which);
-    writeQwikCookies(event, cookies);
-    return ended;
-  },
-  actAs: async (event: RequestEventCommon, userId: string) =>
-    replaceQwikSession(event, bridge.actAs({ ...bridgeRequest(event), canWrite: !isStarted(event) }, userId)),
-  stopActing: async (event: RequestEventCommon) =>
-    replaceQwikSession(event, bridge.stopActing({ ...bridgeRequest(event), canWrite: !isStarted(event) })),
-});
 
 /** Makes the server side of {@link QwikAuth$}. */
 export function createAuth(config: QRL<QwikAuthInput>) {
   const bridge = createBridge<RequestEventCommon>(qwikConfigFor(config), bridgeOptions);
 
+  const { verbs, run } = qwikVerbs(bridge);
+
   async function read(event: RequestEventCommon): GetSessionResult {
-    const { session, cookies } = await bridge.session(bridgeRequest(event));
+    const { session, cookies } = await run(event, (from) => bridge.session(from));
     if (session) keepPrivate(event.headers);
-    writeQwikCookies(event, cookies);
     return { data: session, cookie: cookies };
   }
 
-  async function act(event: RequestEventAction, action: ActionName, verb: () => Promise<RedirectResult>) {
-    const result = await verb().catch((thrown: unknown) => actionFailure(event, action, thrown));
+  async function act(
+    event: RequestEventAction,
+    action: ActionName,
+    verb: (from: BridgeRequest<RequestEventCommon>) => Promise<RedirectResult>,
+  ) {
+    const result = await run(event, verb).catch((thrown: unknown) => actionFailure(event, action, thrown));
     return "failed" in result ? result : throwRedirect(event, result);
   }
 
@@ -171,11 +156,12 @@ export function createAuth(config: QRL<QwikAuthInput>) {
       const { waitUntil } = bridgeRequest(event);
       if (await bridge.owns(bridgeRequest(event)))
         throw event.send(await bridge.handle(event.request, { event, waitUntil }));
-      event.sharedMap.set(sharedMapKey, (await read(event)).data);
+      event.sharedMap.set(sharedMapKey, (await read(event).catch(sendOutage(event))).data);
     },
-    accessToken: (event: RequestEventCommon, input: AccessTokenInput) => qwikAccessToken(bridge, event, input),
-    fresh: (event: RequestEventCommon, options?: FreshOptions) => freshOf(bridge, event, options),
-    ...qwikSessions(bridge),
+    ...verbs,
+    update: (event: RequestEventCommon, data?: SessionUpdate<Session>) => shownAfter(event, verbs.update(event, data)),
+    actAs: (event: RequestEventCommon, userId: string) => shownAfter(event, verbs.actAs(event, userId)),
+    stopActing: (event: RequestEventCommon) => shownAfter(event, verbs.stopActing(event)),
     signIn(event: RequestEventAction, { providerId, redirectTo, options, authorizationParams }: SignInData) {
       const { redirectTo: inOptions, scopes, fields } = parseOptions(options);
       const input = {
@@ -183,13 +169,13 @@ export function createAuth(config: QRL<QwikAuthInput>) {
         redirectTo: inOptions ?? (redirectTo || pageUrl(event)),
         // An action runs only for browsers, so what they ask for is a field like every other.
         fields: { ...fields, ...(scopes && { scopes }) },
-        authorizationParams,
+        visitorParams: authorizationParams,
       };
-      return act(event, "signIn", () => bridge.signIn(bridgeRequest(event), input));
+      return act(event, "signIn", (from) => bridge.signIn(from, input));
     },
     signOut(event: RequestEventAction, { redirectTo, provider }: SignOutData) {
       const input = signOutInput({ redirectTo: redirectTo || pageUrl(event), provider });
-      return act(event, "signOut", () => bridge.signOut(bridgeRequest(event), input));
+      return act(event, "signOut", (from) => bridge.signOut(from, input));
     },
   };
 }

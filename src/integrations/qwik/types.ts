@@ -2,16 +2,8 @@
 import type { Action, Loader, RequestEvent, RequestEventCommon } from "@builder.io/qwik-city";
 import type { Session } from "../../core/types/session.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
-import type {
-  AccessToken,
-  AccessTokenOptions,
-  BridgeConfig,
-  FreshOptions,
-  Lazy,
-  PublicError,
-  RevokeTarget,
-  SessionInfo,
-} from "../bridge/index.ts";
+import type { BridgeConfig, Lazy, PublicError } from "../bridge/index.ts";
+import type { Verbs } from "../bridge/verb-types.ts";
 
 export type { AccessToken, AccessTokenOptions, RevokeTarget, SessionInfo } from "../bridge/index.ts";
 
@@ -98,8 +90,14 @@ export type GetSessionResult = Promise<{
   data: Session | null;
 }>;
 
+/**
+ * What an application calls on its server, in loaders, actions and endpoints. The event is that of the loader, the action or the endpoint. In
+ * browsers there is no session to read or change.
+ */
+export type QwikVerbs = Omit<Verbs<RequestEventCommon>, "signIn" | "signOut">;
+
 /** What {@link QwikAuth$} returns. Export `onRequest` and what begins with `use` from `src/routes/plugin@auth.ts`. */
-export interface QwikAuthResult {
+export interface QwikAuthResult extends QwikVerbs {
   /**
    * Serves the routes of the library. For every other request it reads the session, renews it when it is due, and puts it
    * into `sharedMap` under `session`, for `onRequest` of pages and for endpoints.
@@ -107,62 +105,6 @@ export interface QwikAuthResult {
    * @throws AuthError if the configuration is wrong
    */
   readonly onRequest: (event: RequestEvent) => Promise<void>;
-  /**
-   * An access token of the signed-in user for the API of a provider, refreshed if it has ended. For loaders, actions and endpoints.
-   *
-   * @param event the request event
-   * @param provider id of a provider. Default: that of the session, else the only one
-   * @throws SessionRequired without a session, and in browsers; InvalidProvider if it is not clear which provider;
-   * RefreshFailed if there is no valid token
-   * @example export const useOrders = routeLoader$(async (event) => ordersWith(await accessToken(event, "google")));
-   */
-  readonly accessToken: (
-    event: RequestEventCommon,
-    provider?: BuiltInProviderId | (string & {}),
-    options?: AccessTokenOptions,
-  ) => Promise<AccessToken>;
-  /**
-   * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900. `false` without a
-   * session, and in browsers. For loaders, actions and endpoints.
-   *
-   * @throws InvalidConfiguration if `within` is not a positive number
-   * @example export const useDanger = routeLoader$(async (event) => ({ mayAct: await fresh(event, { within: 300 }) }));
-   */
-  readonly fresh: (event: RequestEventCommon, options?: FreshOptions) => Promise<boolean>;
-  /**
-   * The valid sessions of the signed-in user, without their tokens; none without a session. For loaders and endpoints.
-   *
-   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods if the adapter cannot
-   * list sessions
-   * @example export const useSessions = routeLoader$((event) => listSessions(event));
-   */
-  readonly listSessions: (event: RequestEventCommon) => Promise<readonly SessionInfo[]>;
-  /**
-   * Ends sessions of the signed-in user: one by its `id`, all `"others"`, or `"all"`. For actions and endpoints.
-   *
-   * @returns the number of sessions that ended
-   * @throws UnsupportedStrategy and MissingAdapterMethods as `listSessions`; RefusedWhileActing while another user acts for this
-   * one; MissingCSRF if the request comes from another site
-   * @example export const useLeaveAll = routeAction$(async (_, event) => ({ ended: await revokeSessions(event, "all") }));
-   */
-  readonly revokeSessions: (event: RequestEventCommon, which: RevokeTarget) => Promise<number>;
-  /**
-   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`.
-   * For actions and endpoints. It ends after an hour at most, and has `session.actor`.
-   *
-   * @returns the new session; `null` in browsers
-   * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
-   * for another already; MissingCSRF if the request comes from another site
-   * @example export const useHelp = routeAction$(async ({ id }, event) => void (await actAs(event, String(id))));
-   */
-  readonly actAs: (event: RequestEventCommon, userId: string) => Promise<Session | null>;
-  /**
-   * Ends such a session, and returns to that of the user who acted. `useSignOut` does the same.
-   *
-   * @throws SessionRequired in every other session; SignOutError if it could not be ended; MissingCSRF if the request comes from
-   * another site
-   */
-  readonly stopActing: (event: RequestEventCommon) => Promise<Session | null>;
   /** The session: `null` for a visitor without one, and in prerendered pages. */
   readonly useSession: Loader<Session | null>;
   /** Signs in: redirects to the provider, or back to the page. */

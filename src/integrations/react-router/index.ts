@@ -16,6 +16,7 @@ export type * from "./types.ts";
 const fromArgs = (args: ReactRouterArgs): BridgeRequest<ReactRouterArgs> => ({
   headers: args.request.headers,
   url: args.url,
+  method: args.request.method,
   event: args,
 });
 
@@ -46,9 +47,13 @@ export function ReactRouterAuth<S extends DefaultSession = Session>(
     basePath: sitePath("/auth"),
   });
   const tools = createVerbs<ReactRouterArgs, ReactRouterArgs, S, Response>(bridge, {
-    from: fromArgs,
+    from(args) {
+      framework.checkArgs(args);
+      return fromArgs(args);
+    },
     // Middleware, action and loaders get requests of their own; they share the context.
     keyOf: ({ context }) => context,
+    headersOf: ({ request }) => request.headers,
     isPage: framework.isDataRequest,
     redirect: (_, url) => framework.redirectPage(url),
   });

@@ -1,5 +1,6 @@
 /** The parts of SolidStart that are used: events, headers, redirects. The only file that imports its types; it imports none of its code. */
 import type { FetchEvent } from "@solidjs/start/server";
+import { InvalidConfiguration } from "../../core/errors/read-errors.ts";
 import { appendCookies, keepPrivate as markPrivate, type SetCookie } from "../bridge/index.ts";
 import { waitUntilOf } from "../bridge/wait-until.ts";
 
@@ -8,8 +9,17 @@ export type { FetchEvent } from "@solidjs/start/server";
 /** The event of a middleware. */
 export type NativeEvent = FetchEvent["nativeEvent"];
 
+/** SolidStart 1 runs on h3 1, whose events have the request of Node.js and no `res`. */
+function checkVersion(native: Partial<NativeEvent> & { readonly node?: unknown } = {}): void {
+  if (native.res || !native.node) return;
+  throw new InvalidConfiguration(
+    "portico/solid-start needs SolidStart 2, and got an event of SolidStart 1. Install SolidStart 2: npm install @solidjs/start@^2",
+  );
+}
+
 /** The event of an API route, a server function or a page. A middleware may have the event of h3, which is converted. */
 export function eventOf(event: FetchEvent | NativeEvent): FetchEvent {
+  checkVersion("request" in event ? event.nativeEvent : event);
   if ("request" in event) return event;
   // SolidStart stores its event there. Use it, so that `locals` belong to this request.
   const own = event.context.solidFetchEvent as FetchEvent | undefined;

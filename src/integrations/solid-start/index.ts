@@ -8,16 +8,13 @@ import {
   type AccessToken,
   type AccessTokenOptions,
   type BridgeRequest,
+  createVerbs,
   type FreshOptions,
   type PublicError,
-  parseOptions,
   pathMatcher,
-  type RedirectResult,
-  type SessionReading,
-  type SignInFormInput,
-  signInInput,
-  signOutInput,
 } from "../bridge/index.ts";
+import { isOutage } from "../bridge/operations.ts";
+import { outageResponse } from "../bridge/protection.ts";
 import { publicErrorFrom } from "../bridge/public-error.ts";
 import { bridgeOf, wantsRawResponse } from "./bridges.ts";
 import type { FetchEvent } from "./framework.ts";
@@ -29,6 +26,7 @@ import type {
   SolidAuthResult,
   SolidProtectOptions,
   SolidSessionOptions,
+  SolidVerbs,
   UserSession,
 } from "./types.ts";
 
@@ -47,6 +45,7 @@ const homePath = "/";
 const solidBridgeRequest = (request: Request, event?: FetchEvent): SolidRequest => ({
   headers: request.headers,
   url: framework.eventUrl(request),
+  method: request.method,
   event,
   waitUntil: framework.eventWaitUntil(event, request),
   // A getter, evaluated at the time of writing: a page may begin to stream while its session is read.
@@ -115,9 +114,9 @@ export async function getAccessToken(
  *
  * @param from the request, or the event: `getRequestEvent()`, or the argument of an API route
  * @param options the configuration that you passed to `SolidAuth`: the same object
- * @example if (!(await hasFreshSession(event, authOptions, { within: 300 }))) return signIn(event, "google", { reauthenticate: true });
+ * @example if (!(await fresh(event, authOptions, { within: 300 }))) return signIn(event, "google", { reauthenticate: true });
  */
-export async function hasFreshSession(
+export async function fresh(
   from: Request | FetchEvent,
   options: SolidSessionOptions,
   freshOptions?: FreshOptions,
@@ -173,11 +172,17 @@ export function protect(
     const event = framework.eventOf(given);
     const asked = framework.eventPath(event.request);
     if (asked.pathname === homePath || !isProtected(asked) || (await owns(config, event))) return undefined;
-    const session = await getSession(event, config);
-    if (!session?.user) return framework.eventRedirect(homePath);
+    try {
+      const session = await getSession(event, config);
+      if (!session?.user) return framework.eventRedirect(homePath);
+    } catch (thrown) {
+      if (isOutage(thrown)) return outageResponse(thrown, event.request.headers);
+      throw thrown;
+    }
     if (!fresh) return undefined;
     const request = { ...solidBridgeRequest(event.request, event), url: asked };
     const protection = await bridgeOf(config).protect(request, () => true, { fresh });
+    if (protection.do === "answer") return protection.response;
     return protection.do === "redirect" ? framework.eventRedirect(protection.url) : undefined;
   };
 }
@@ -199,28 +204,43 @@ function requirePost({ request: { method } }: FetchEvent): void {
   );
 }
 
-/** Writes the cookies of a verb, and redirects to its URL or returns it. */
-async function redirectAfter(
-  event: FetchEvent,
-  options: SignInFormInput,
-  verb: () => Promise<RedirectResult>,
-): Promise<string> {
-  requirePost(event);
-  const { url, cookies } = await verb();
-  framework.writeEventCookies(event, cookies);
-  if (parseOptions(options).redirect) throw framework.eventRedirect(url);
-  return url;
-}
-
-/** Writes the cookies of a session that replaces the one that came. */
-async function replaceSolidSession(
-  event: FetchEvent,
-  verb: (from: SolidRequest) => Promise<SessionReading>,
-): Promise<Session | null> {
-  requirePost(event);
-  const { session, cookies } = await verb(solidBridgeRequest(event.request, event));
-  framework.writeEventCookies(event, cookies);
-  return session;
+/** The verbs for one configuration. Those that change something are refused unless the request is a POST. */
+function solidVerbs(config: SolidAuthInput): SolidVerbs {
+  const { verbs } = createVerbs<FetchEvent, FetchEvent, Session, never>(bridgeOf(config), {
+    from: (event) => solidBridgeRequest(event.request, event),
+    keyOf: ({ request }) => request,
+    canWrite: framework.canWrite,
+    redirect: (_event, url) => {
+      throw framework.eventRedirect(url);
+    },
+    setCookies: framework.writeEventCookies,
+    keepPrivate: framework.keepEventPrivate,
+  });
+  const posted =
+    <Rest extends readonly unknown[], Result>(verb: (event: FetchEvent, ...rest: Rest) => Promise<Result>) =>
+    async (event: FetchEvent, ...rest: Rest): Promise<Result> => {
+      requirePost(event);
+      return verb(event, ...rest);
+    };
+  return {
+    ...verbs,
+    auth: (event) => getSession(event, config),
+    accessToken: (event, provider, options) => getAccessToken(event, config, provider, options),
+    fresh: (event, options) => fresh(event, config, options),
+    // Their overloads are lost in a wrapper.
+    signIn: posted(verbs.signIn as SolidVerbs["signIn"]) as SolidVerbs["signIn"],
+    signOut: posted(verbs.signOut as SolidVerbs["signOut"]),
+    update: posted(verbs.update),
+    revokeSessions: posted(verbs.revokeSessions),
+    actAs: posted(verbs.actAs),
+    stopActing: posted(verbs.stopActing),
+    accounts: { list: verbs.accounts.list, unlink: posted(verbs.accounts.unlink) },
+    passkeys: {
+      list: verbs.passkeys.list,
+      rename: posted(verbs.passkeys.rename),
+      remove: posted(verbs.passkeys.remove),
+    },
+  };
 }
 
 /**
@@ -254,28 +274,5 @@ export function SolidAuth(config: SolidAuthInput): SolidAuthResult<Response | Re
     const from = { event, waitUntil: framework.eventWaitUntil(event, request) };
     return (await wantsRawResponse(config, event)) ? bridge.handleRaw(request, from) : bridge.handle(request, from);
   }
-  return {
-    GET: handle,
-    POST: handle,
-    signIn: (event, provider, options, authorizationParams) =>
-      redirectAfter(event, options, () =>
-        bridge.signIn(solidBridgeRequest(event.request, event), signInInput(provider, options, authorizationParams)),
-      ),
-    signOut: (event, options) =>
-      redirectAfter(event, options, () =>
-        bridge.signOut(solidBridgeRequest(event.request, event), signOutInput(options)),
-      ),
-    async listSessions(event) {
-      framework.keepEventPrivate(event);
-      return bridge.listSessions(solidBridgeRequest(event.request, event));
-    },
-    async revokeSessions(event, which) {
-      requirePost(event);
-      const { ended, cookies } = await bridge.revokeSessions(solidBridgeRequest(event.request, event), which);
-      framework.writeEventCookies(event, cookies);
-      return ended;
-    },
-    actAs: (event, userId) => replaceSolidSession(event, (from) => bridge.actAs(from, userId)),
-    stopActing: (event) => replaceSolidSession(event, bridge.stopActing),
-  };
+  return { GET: handle, POST: handle, ...solidVerbs(config) };
 }

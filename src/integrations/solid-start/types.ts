@@ -3,14 +3,8 @@ import type { AuthConfig } from "../../core/types/config.ts";
 import type { Session } from "../../core/types/session.ts";
 import type { AnyFields, Given, SignOutOptions } from "../../core/types/verbs.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
-import type {
-  AuthorizationParams,
-  BridgeConfig,
-  Lazy,
-  ProtectOptions,
-  RevokeTarget,
-  SessionInfo,
-} from "../bridge/index.ts";
+import type { AuthorizationParams, BridgeConfig, Lazy, ProtectOptions } from "../bridge/index.ts";
+import type { Verbs } from "../bridge/verb-types.ts";
 import type { FetchEvent, NativeEvent } from "./framework.ts";
 
 export type { RedirectOptions, SignInOptions, SignOutOptions } from "../../core/types/verbs.ts";
@@ -48,12 +42,8 @@ export interface SolidProtectOptions extends ProtectOptions {
   readonly base?: string | undefined;
 }
 
-/** What {@link SolidAuth} returns. `Answer` is the `ResponseInternal` where the configuration has `raw`. */
-export interface SolidAuthResult<Answer = Response> {
-  /** Serves the routes of the library; `undefined` for every other path. */
-  GET(event: FetchEvent): Promise<Answer | undefined>;
-  /** Serves the routes of the library; `undefined` for every other path. */
-  POST(event: FetchEvent): Promise<Answer | undefined>;
+/** What an application calls on its server. Verbs that change something are for server functions that an `action` calls: other methods than POST are refused. */
+export interface SolidVerbs extends Omit<Verbs<FetchEvent>, "signIn" | "signOut"> {
   /**
    * Signs in, from a server function that an `action` calls. It works without JavaScript.
    *
@@ -90,41 +80,12 @@ export interface SolidAuthResult<Answer = Response> {
    * });
    */
   signOut(event: FetchEvent, options?: FormData | URLSearchParams | SignOutOptions): Promise<string>;
-  /**
-   * The valid sessions of the signed-in user, without their tokens; none without a session.
-   *
-   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods if the adapter cannot
-   * list sessions
-   * @example const sessions = await listSessions(getRequestEvent()!);
-   */
-  listSessions(event: FetchEvent): Promise<readonly SessionInfo[]>;
-  /**
-   * Ends sessions of the signed-in user: one by its `id`, all `"others"`, or `"all"`. For server functions that an `action` calls.
-   *
-   * @returns the number of sessions that ended
-   * @throws UnsupportedStrategy and MissingAdapterMethods as `listSessions`; RefusedWhileActing while another user acts for this
-   * one; MissingCSRF if the request comes from another site, or is not a POST
-   * @example
-   * const leaveAll = action(async () => {
-   *   "use server";
-   *   return revokeSessions(getRequestEvent()!, "all");
-   * });
-   */
-  revokeSessions(event: FetchEvent, which: RevokeTarget): Promise<number>;
-  /**
-   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`.
-   * From a server function that an `action` calls. It ends after an hour at most, and has `session.actor`.
-   *
-   * @returns the new session
-   * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
-   * for another already; MissingCSRF if the request comes from another site
-   */
-  actAs(event: FetchEvent, userId: string): Promise<Session | null>;
-  /**
-   * Ends such a session, and returns to that of the user who acted. `signOut` does the same.
-   *
-   * @throws SessionRequired in every other session; SignOutError if it could not be ended; MissingCSRF if the request comes from
-   * another site
-   */
-  stopActing(event: FetchEvent): Promise<Session | null>;
+}
+
+/** What {@link SolidAuth} returns. `Answer` is the `ResponseInternal` where the configuration has `raw`. */
+export interface SolidAuthResult<Answer = Response> extends SolidVerbs {
+  /** Serves the routes of the library; `undefined` for every other path. */
+  GET(event: FetchEvent): Promise<Answer | undefined>;
+  /** Serves the routes of the library; `undefined` for every other path. */
+  POST(event: FetchEvent): Promise<Answer | undefined>;
 }

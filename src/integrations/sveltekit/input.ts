@@ -25,6 +25,9 @@ export function inputFrom(options: SignInFormInput): SignInInput {
   const { redirectTo, scopes, fields } = parseOptions(options);
   const { providerId, provider = providerId, authorizationParams, ...rest } = fields;
   const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith(paramPrefix)));
+  const input = signInInput(provider as string | undefined, { ...own, redirectTo, ...(scopes && { scopes }) });
   const params = isParams(authorizationParams) ? authorizationParams : paramsIn(rest);
-  return signInInput(provider as string | undefined, { ...own, redirectTo, ...(scopes && { scopes }) }, params);
+  // Fields of a form are those of a visitor.
+  const isOfCode = options !== undefined && !(options instanceof FormData || options instanceof URLSearchParams);
+  return { ...input, ...(isOfCode ? { authorizationParams: params } : { visitorParams: params }) };
 }

@@ -10,9 +10,8 @@ import type {
   FreshOptions,
   Lazy,
   PublicError,
-  RevokeTarget,
-  SessionInfo,
 } from "../bridge/index.ts";
+import type { Verbs } from "../bridge/verb-types.ts";
 import type { RequestEvent } from "./framework.ts";
 
 export type { RedirectOptions, SignInOptions, SignOutOptions } from "../../core/types/verbs.ts";
@@ -85,7 +84,7 @@ export interface KitHandleInput {
 }
 
 /** What {@link SvelteKitAuth} returns. */
-export interface SvelteKitAuthResult {
+export interface SvelteKitAuthResult extends Omit<Verbs<RequestEvent>, "check" | "signIn" | "signOut"> {
   /**
    * For the file `hooks.server.ts`: serves the routes of the library, and gives every request its `event.locals.auth`. Put it first
    * in a `sequence`.
@@ -114,37 +113,13 @@ export interface SvelteKitAuthResult {
    */
   signOut(event: RequestEvent, options?: FormData | SignOutOptions): Promise<Destination>;
   /**
-   * The valid sessions of the signed-in user, without their tokens; none without a session.
+   * Checks the configuration and asks the database: export it as `init` of `hooks.server.ts`, which SvelteKit calls before it serves requests. Without it, the
+   * first request finds a wrong configuration. Providers that are configured wrongly are logged: all others work.
    *
-   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods if the adapter cannot
-   * list sessions
-   * @example export const load = async (event) => ({ sessions: await listSessions(event) });
+   * @param event for a configuration that is a function: what it is called with
+   * @throws AuthError if the configuration is wrong; DatabaseUnreachable, DatabaseOutdated or AdapterError if the database does not
+   * answer
+   * @example export { check as init, handle } from "./auth.server.ts";
    */
-  listSessions(event: RequestEvent): Promise<readonly SessionInfo[]>;
-  /**
-   * Ends sessions of the signed-in user: one by its `id`, all `"others"`, or `"all"`. For form actions.
-   *
-   * @returns the number of sessions that ended
-   * @throws UnsupportedStrategy and MissingAdapterMethods as `listSessions`; RefusedWhileActing while another user acts for this
-   * one; MissingCSRF if the request comes from another site
-   * @example export const actions = { everywhere: async (event) => ({ ended: await revokeSessions(event, "all") }) };
-   */
-  revokeSessions(event: RequestEvent, which: RevokeTarget): Promise<number>;
-  /**
-   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`.
-   * Part of a form action or an endpoint. It ends after an hour at most, and has `session.actor`.
-   *
-   * @returns the new session
-   * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
-   * for another already; MissingCSRF if the request comes from another site
-   * @example export const actions = { help: async (event) => ({ session: await actAs(event, event.params.id ?? "") }) };
-   */
-  actAs(event: RequestEvent, userId: string): Promise<Session | null>;
-  /**
-   * Ends such a session, and returns to that of the user who acted. `signOut` does the same.
-   *
-   * @throws SessionRequired in every other session; SignOutError if it could not be ended; MissingCSRF if the request comes from
-   * another site
-   */
-  stopActing(event: RequestEvent): Promise<Session | null>;
+  check(event?: RequestEvent): Promise<void>;
 }

@@ -16,6 +16,7 @@ export type * from "./types.ts";
 const fromRequest = (request: Request): BridgeRequest<Request> => ({
   headers: request.headers,
   url: new URL(request.url),
+  method: request.method,
   event: request,
   waitUntil: waitUntilOf(request),
 });
