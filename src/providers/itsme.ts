@@ -41,7 +41,8 @@ export default function Itsme(options: ItsmeOptions): OIDCConfig<ItsmeProfile> {
     type: "oidc",
     issuer: `https://idp.${environment === "sandbox" ? "e2e" : "prd"}.itsme.services/v2`,
     authorization: { params: { scope: `openid service:${serviceCode} profile email` } },
-    token: { clientPrivateKey: privateKey, decryptionKey },
+    // It compares the audience with the URL of its token endpoint.
+    token: { clientPrivateKey: privateKey, decryptionKey, assertionAudience: "token_endpoint" },
     client: { token_endpoint_auth_method: "private_key_jwt", userinfo_signed_response_alg: "RS256" },
     idToken: false,
     profile: ({ sub, name, given_name, family_name, email }) => ({

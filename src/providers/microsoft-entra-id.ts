@@ -42,6 +42,8 @@ export default function MicrosoftEntraID(options: MicrosoftEntraIDOptions = {}):
       if (tenants && !tenants.includes(tid)) throw new Error("The tenant (tid) is not one of `tenants`.");
       return issuer.replace("{tenantid}", tid);
     },
+    // https://learn.microsoft.com/entra/identity-platform/certificate-credentials
+    token: { assertionAudience: "token_endpoint" },
     profile: ({ sub, name, email }) => ({ id: sub, name: name ?? null, email: email ?? null }),
     emailVerified: ({ xms_edov }) => xms_edov === true,
     // A refresh returns a new refresh token, and the old one stays valid.

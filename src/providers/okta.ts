@@ -20,6 +20,8 @@ export default function Okta(options: OIDCUserConfig<OktaProfile> = {}): OIDCCon
     id: "okta",
     name: "Okta",
     type: "oidc",
+    // https://developer.okta.com/docs/api/openapi/okta-oauth/guides/client-auth
+    token: { assertionAudience: "token_endpoint" },
     // https://developer.okta.com/docs/guides/refresh-tokens/main/
     refresh: { sendsScope: true, offline: { scope: "offline_access" } },
     style: { brandColor: "#000000" },

@@ -1,7 +1,7 @@
 /** What every method of the SQL adapter uses: the database, its dialect, the tables of the application. */
 import type { Kysely } from "kysely";
 import { sha256Hex } from "../../core/crypto/hash.ts";
-import { type Database, type RunStatement, runnerOf, type Statement, throughKysely } from "./drivers.ts";
+import { type Database, driverRunner, type RunStatement, type Statement, throughKysely } from "./drivers.ts";
 import type { SQLAdapterOptions, SQLDialect } from "./options.ts";
 import { withRetries } from "./retries.ts";
 import { type SqlTables, tablesOf } from "./tables.ts";
@@ -53,7 +53,7 @@ export function createBase<DB>(db: Kysely<DB>, options: SQLAdapterOptions): SqlB
     dialect,
     tables: tablesOf(options),
     statements: new Map(),
-    runStatement: runnerOf(database, dialect, options.driver),
+    runStatement: driverRunner(database, dialect, options.driver),
     now,
     hasHashedTokens,
     hashToken,

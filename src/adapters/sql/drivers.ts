@@ -101,5 +101,5 @@ function throughDriver(driver: SQLDriver, dialect: SQLDialect, db: Database): Ru
 }
 
 /** How the statements of an adapter are sent. A transaction has its own connection, which only Kysely knows. */
-export const runnerOf = (db: Database, dialect: SQLDialect, driver: SQLDriver | undefined): RunStatement =>
+export const driverRunner = (db: Database, dialect: SQLDialect, driver: SQLDriver | undefined): RunStatement =>
   driver === undefined || db.isTransaction ? throughKysely(db) : throughDriver(driver, dialect, db);

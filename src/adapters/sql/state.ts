@@ -134,7 +134,7 @@ async function exchange(base: SqlBase, { value, expires, ...key }: Entry, expect
   return written.changedRows > 0;
 }
 
-async function readEntry(base: SqlBase, key: string): Promise<string | null> {
+async function readStateRow(base: SqlBase, key: string): Promise<string | null> {
   const where = entryOf(key);
   const values = [...whereValues(base, "state", where), moment(base, base.now())];
   const { rows } = await run(base, "read state", values, (slots) =>
@@ -168,12 +168,12 @@ export function sqlState(base: SqlBase): AdapterState {
   const entry = (key: string, value: string, expires: Date): Entry => ({ ...entryOf(key), value, expires });
   return {
     claim: (key, expires) => addEntry(base, entry(key, "", expires)),
-    read: (key) => readEntry(base, key),
+    read: (key) => readStateRow(base, key),
     async write(key, value, expires, expected) {
       const written = entry(key, value, expires);
       if (typeof expected === "string") return exchange(base, written, expected);
       if (expires.valueOf() >= now()) return expected === null ? addEntry(base, written) : putEntry(base, written);
-      if (expected === null) return (await readEntry(base, key)) === null;
+      if (expected === null) return (await readStateRow(base, key)) === null;
       await deleteRows(base, "state", entryOf(key));
       return true;
     },

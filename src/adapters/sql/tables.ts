@@ -39,10 +39,10 @@ const tableDescriptions = {
   sessions: {
     columns: {
       sessionToken: "token", userId: "id", expires: "date",
-      provider: "id?", sid: "id?", createdAt: "date?", lastUsedAt: "date?", label: "text?", amr: "text?",
+      provider: "id?", sid: "id?", createdAt: "date?", lastUsedAt: "date?", label: "text?", amr: "text?", actorId: "id?",
     },
     primary: ["sessionToken"], belongsToUser: true, indexes: [["userId"], ["expires"], ["provider", "sid"]],
-    newFields: ["provider", "sid", "createdAt", "lastUsedAt", "label", "amr"], sparse: true,
+    newFields: ["provider", "sid", "createdAt", "lastUsedAt", "label", "amr", "actorId"], sparse: true,
   },
   verification_tokens: {
     columns: { identifier: "address", token: "token", expires: "date" },

@@ -6,7 +6,7 @@ import { discoveryResponse, jwksResponse } from "./discovery.ts";
 import type { FieldChanges, IssuerFaults } from "./faults.ts";
 import { publishedKeys, writeJws } from "./id-token.ts";
 import { keyFor, publicKeyOf } from "./keys.ts";
-import { endSessionResponse, logoutClaims, logoutFaults, revocationResponse } from "./logout.ts";
+import { endSessionResponse, hintProblem, logoutClaims, logoutFaults, revocationResponse } from "./logout.ts";
 import { browserResponse, choosePage, refusedPage } from "./pages.ts";
 import { adaLovelace } from "./person.ts";
 import { type IssuerState, seconds } from "./state.ts";
@@ -170,7 +170,11 @@ const endpointResponses: Readonly<Record<IssuerEndpoint, EndpointResponse>> = {
   userinfo: userinfoResponse,
   revocation: revocationResponse,
   authorization: authorizationPage,
-  endSession: (state, { url }) => browserResponse(endSessionAt(state, url.href)),
+  endSession(state, { url }) {
+    const refused = hintProblem(state, url.searchParams);
+    const back = endSessionAt(state, url.href);
+    return refused === undefined ? browserResponse(back) : refusedPage(refused);
+  },
 };
 
 /** Endpoints that browsers authorizationPage. They record their requests themselves. */

@@ -16,12 +16,38 @@ export const issuerSid = ({ code }: Grant): string => code.replace("code-", "sid
 export const claimsIn = (idToken: string): FieldChanges =>
   JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString());
 
-/** What is wrong with a logout request (OpenID Connect RP-Initiated Logout 1.0, section 2). */
-function logoutProblems({ options, issued }: IssuerState, params: URLSearchParams): readonly string[] {
+/** The claims of a hint; nothing if it is not a signed token. */
+function hintClaims(hint: string): FieldChanges | undefined {
+  try {
+    return hint.split(".").length === 3 ? claimsIn(hint) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a hint is refused (OpenID Connect Core 1.0, section 3.1.2.1; RP-Initiated Logout 1.0, section 4). */
+export function hintProblem({ options }: IssuerState, params: URLSearchParams): string | undefined {
   const hint = params.get("id_token_hint");
+  if (hint === null) return undefined;
+  if (hint.split(".").length === 5) return "the id_token_hint is encrypted for the client: it must be decrypted first";
+  const { iss, aud } = hintClaims(hint) ?? {};
+  if (iss !== options.url) return "the id_token_hint is not a token of this issuer";
+  return [aud].flat().includes(options.clientId) ? undefined : "the id_token_hint belongs to another client";
+}
+
+/** What is wrong with a logout request (OpenID Connect RP-Initiated Logout 1.0, section 2). */
+function logoutProblems(state: IssuerState, params: URLSearchParams): readonly string[] {
+  const { options, issued } = state;
+  const hint = params.get("id_token_hint");
+  const refused = hintProblem(state, params);
+  const isPlain = issued.every(({ id_token }) => String(id_token).split(".").length !== 5);
   const found: readonly (readonly [boolean, string])[] = [
     [params.get("client_id") !== options.clientId, `client_id is ${params.get("client_id")}`],
-    [hint !== null && !issued.some(({ id_token }) => id_token === hint), "the id_token_hint was not issued here"],
+    [refused !== undefined, refused ?? ""],
+    [
+      hint !== null && isPlain && !issued.some(({ id_token }) => id_token === hint),
+      "the id_token_hint was not issued here",
+    ],
     [!params.has("post_logout_redirect_uri"), "there is no post_logout_redirect_uri"],
   ];
   return found.filter(([wrong]) => wrong).map(([, words]) => words);

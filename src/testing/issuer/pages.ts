@@ -51,13 +51,17 @@ export const startPage = (people: readonly IssuerUser[], mailboxPath: string): R
 export const refusedPage = (reason: string): Response =>
   page("Sign-in refused", html`<p>${reason}</p>`, { status: 400 });
 
+/** What was sent as the address of a link: only a web address becomes one, because any program can post to the mailbox. */
+const mailLink = (url: string): Markup =>
+  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? html`<a href="${url}">Sign in</a>` : html`${url}`;
+
 /** The mails of a mailbox, the newest first. */
 export const mailPage = (mails: readonly { readonly to: string; readonly url: string }[]): Response =>
   page(
     "Mailbox",
     mails.length === 0
       ? html`<p>No mail arrived.</p>`
-      : html`<ol>${mails.toReversed().map(({ to, url }) => html`<li>${to}: <a href="${url}">Sign in</a></li>`)}</ol>`,
+      : html`<ol>${mails.toReversed().map(({ to, url }) => html`<li>${to}: ${mailLink(url)}</li>`)}</ol>`,
   );
 
 const field = ([name, value]: readonly [string, string]): Markup =>
