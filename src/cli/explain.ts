@@ -14,7 +14,9 @@ const typeNamed = (name: string): ErrorType | undefined =>
   errorTypes.find((type) => type.toLowerCase() === name.trim().toLowerCase());
 
 const visibility = (type: ErrorType): string =>
-  errorTable[type].isPublic ? `Visitors see error=${type}.` : "Visitors see another name: it is in the log only.";
+  errorTable[type].isPublic
+    ? `Visitors see error=${type}.`
+    : "Visitors see a general error; this name is only in your log.";
 
 const explanationText = (
   type: ErrorType,

@@ -1,6 +1,6 @@
 /** The files of an application. */
-import { readdirSync } from "node:fs";
-import { join, sep } from "node:path";
+import { readdirSync, writeFileSync } from "node:fs";
+import { basename, join, sep } from "node:path";
 
 const skippedFolders: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "public", "static"]);
 
@@ -15,4 +15,15 @@ export function filesBelow(root: string, folder = "", depth = 0): readonly strin
     if (!entry.isDirectory()) return [path.replaceAll(sep, "/")];
     return skippedFolders.has(entry.name) || entry.name.startsWith(".") ? [] : filesBelow(root, path, depth + 1);
   });
+}
+
+/** The permissions of a file that only its owner reads. */
+const ownerOnly = 0o600;
+
+/** Files that have secrets: `.env`, `.env.local`, `.dev.vars`. */
+const hasSecrets = (file: string): boolean => /^\.(?:env|dev\.vars)\b/.test(basename(file));
+
+/** Writes a file. Only the owner reads a new one with secrets; one that exists keeps its permissions. */
+export function writeText(file: string, text: string, isSecret: boolean = hasSecrets(file)): void {
+  writeFileSync(file, text, isSecret ? { mode: ownerOnly } : {});
 }

@@ -7,6 +7,7 @@ import { loadEnvFiles, type Mode } from "./doctor/env-files.ts";
 import { dependenciesOf, frameworkOf } from "./doctor/frameworks.ts";
 import type { Manifest } from "./manifest.ts";
 import { installedVersion, manifestIn } from "./package-files.ts";
+import { supportedVersions } from "./supported.ts";
 
 const infoArguments = z.strictObject({ json: z.optional(z.boolean()) });
 
@@ -15,11 +16,10 @@ const related =
   /^(?:@auth\/[\w-]+|(?:@prisma\/client|kysely|pg|mysql2|redis|ioredis|drizzle-orm|mongodb|nodemailer|next-auth|typescript))$/;
 
 /** The versions of packages that the application depends on. */
-function versionsOf(application: Manifest, { folder, manifest }: Terminal): Readonly<Record<string, string>> {
-  const peers = Object.keys(manifest.peerDependencies ?? {});
+function versionsOf(application: Manifest, { folder }: Terminal): Readonly<Record<string, string>> {
   const { package: framework } = frameworkOf(application);
   const names = Object.keys(dependenciesOf(application)).filter(
-    (name) => peers.includes(name) || related.test(name) || name === framework,
+    (name) => name in supportedVersions || related.test(name) || name === framework,
   );
   return Object.fromEntries(names.toSorted().map((name) => [name, installedVersion(name, folder) ?? "not installed"]));
 }

@@ -11,7 +11,6 @@ export const manifestSchema = z.object({
   scripts: textFields,
   dependencies: textFields,
   devDependencies: textFields,
-  peerDependencies: textFields,
 });
 
 /** A package.json. */

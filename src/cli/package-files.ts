@@ -36,13 +36,13 @@ const numbersOf = (version: string): readonly number[] => {
 };
 
 /** Whether a version is at least another one, by its three numbers. */
-function isAtLeast(version: string, least: string): boolean {
+export function isAtLeast(version: string, least: string): boolean {
   const [own, other] = [numbersOf(version), numbersOf(least)];
   const at = own.findIndex((number, index) => number !== other[index]);
   return at === -1 || (own[at] ?? 0) > (other[at] ?? 0);
 }
 
-/** Whether a version is in a range of the form `>=1.2`, `^1.2.3`, or `^1.15 || ^2`: this package has no others. */
+/** Whether a version is in a range of the form `>=1.2`, `^1.2.3`, or `^1.15 || ^2`: `supported.ts` has no others. */
 export const isInRange = (version: string, range: string): boolean =>
   range.split("||").some((part) => {
     const isSameMajor = numbersOf(version)[0] === numbersOf(part)[0];

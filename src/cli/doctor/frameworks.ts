@@ -27,6 +27,8 @@ export interface Framework {
   /** The port of its development server. */
   readonly port: number;
   readonly env: EnvFiles;
+  /** Whether its commands set NODE_ENV, for development and for production. Servers run with what the process has. */
+  readonly setsNodeEnv: boolean;
   /** Files that may have the configuration, without their ending. */
   readonly entries: readonly string[];
   readonly route?: RouteFile;
@@ -55,6 +57,7 @@ const server = (name: string, packageName: string, module: string): Framework =>
   basePath: "/auth",
   port: 3000,
   env: "none",
+  setsNodeEnv: false,
   entries: servers,
 });
 
@@ -67,6 +70,7 @@ export const frameworks: readonly Framework[] = [
     basePath: "/api/auth",
     port: 3000,
     env: "next",
+    setsNodeEnv: true,
     entries: [...servers, "app/auth", "src/app/auth"],
     route: {
       pattern: nextRoute,
@@ -81,6 +85,7 @@ export const frameworks: readonly Framework[] = [
     basePath: "/auth",
     port: 5173,
     env: "vite",
+    setsNodeEnv: true,
     entries: [
       "src/auth.server",
       "src/auth",
@@ -103,6 +108,7 @@ export const frameworks: readonly Framework[] = [
     basePath: "/api/auth",
     port: 3000,
     env: "vite",
+    setsNodeEnv: true,
     entries: ["src/auth", "src/lib/auth", "src/server/auth", "src/routes/api/auth/[...auth]"],
     route: {
       pattern: (base) => new RegExp(`^src/routes/${base}/\\[\\.\\.\\.\\w+\\]${script}`),
@@ -117,6 +123,7 @@ export const frameworks: readonly Framework[] = [
     basePath: "/auth",
     port: 5173,
     env: "vite",
+    setsNodeEnv: true,
     entries: ["src/auth/config", "src/auth.config", "src/auth", "src/routes/plugin@auth"],
     route: {
       pattern: () => new RegExp(`^src/routes/(?:plugin(?:@[\\w-]+)?|layout)${script}`),
@@ -132,6 +139,7 @@ export const frameworks: readonly Framework[] = [
     basePath: "/auth",
     port: 4321,
     env: "vite",
+    setsNodeEnv: true,
     entries: ["src/auth", "src/lib/auth", "src/middleware"],
     route: {
       // The integration installs the routes; without it, a page does.
@@ -149,6 +157,7 @@ export const frameworks: readonly Framework[] = [
     basePath: "/auth",
     port: 5173,
     env: "vite",
+    setsNodeEnv: true,
     entries: ["app/auth.server", "app/lib/auth.server", "app/services/auth.server", "app/utils/auth.server"],
     route: {
       // The middleware serves the routes.
@@ -165,6 +174,7 @@ export const frameworks: readonly Framework[] = [
     basePath: "/auth",
     port: 3000,
     env: "vite",
+    setsNodeEnv: true,
     entries: ["src/auth.server", "src/auth", "src/lib/auth.server", "src/server/auth", "src/utils/auth.server"],
     route: {
       pattern: () => new RegExp(`^src/start${script}`),
@@ -180,6 +190,7 @@ export const frameworks: readonly Framework[] = [
     basePath: "/auth",
     port: 3000,
     env: "none",
+    setsNodeEnv: true,
     entries: ["server/utils/auth", "server/utils/auth/index", ...servers],
     route: {
       // The module installs the routes.

@@ -3,16 +3,19 @@ import * as z from "zod/mini";
 import { toError } from "../../core/errors/convert.ts";
 import { secretsIn, textsIn } from "../../core/redact/known-secrets.ts";
 import type { CommandResult, Terminal } from "../command.ts";
+import type { Manifest } from "../manifest.ts";
 import { masked, secretsOfEnv } from "../mask.ts";
 import { manifestIn } from "../package-files.ts";
 import { loadApplication } from "./application.ts";
 import { duplicateSecrets, ruleFindings, unloadedFiles } from "./configuration.ts";
-import { type LoadedEnv, loadEnvFiles, loadsEnvFiles, type Mode, restoringEnv } from "./env-files.ts";
+import { type LoadedEnv, loadEnvFiles, loadsEnvFiles, restoringEnv } from "./env-files.ts";
 import { errorFinding, type Finding } from "./finding.ts";
-import { frameworkOf } from "./frameworks.ts";
+import { type Framework, frameworkOf } from "./frameworks.ts";
+import { assumedMode } from "./mode.ts";
 import { callbacksAt, cookiesAt, refusedCallbacks, resolveOrigin } from "./origin.ts";
 import { type DoctorReport, jsonReport, textReport } from "./report.ts";
-import { missingRoute } from "./routes.ts";
+import { missingRoute, movedRoutes } from "./routes.ts";
+import { blindReaders, edgeMiddleware, missingPeers } from "./source-files.ts";
 import { type Examined, examine, type Subject } from "./subject.ts";
 import { versionFindings } from "./versions.ts";
 
@@ -32,12 +35,14 @@ export const doctorArguments = z.strictObject({
 
 type DoctorArguments = z.infer<typeof doctorArguments>;
 
-/** Sets NODE_ENV as the application will see it. Next.js and Vite do so too. */
-function setMode({ production }: DoctorArguments, { env }: Terminal): Mode {
-  const given = env.NODE_ENV === "production" || env.NODE_ENV === "test" ? env.NODE_ENV : "development";
-  const mode = production ? "production" : given;
-  env.NODE_ENV = mode;
-  return mode;
+/** Sets NODE_ENV and the variables of the `.env` files as the application will see them. A file of a server may set NODE_ENV. */
+function setEnvironment({ production }: DoctorArguments, framework: Framework, manifest: Manifest, terminal: Terminal) {
+  const { env } = terminal;
+  const before = assumedMode(production, framework, env);
+  if (framework.setsNodeEnv || production) env.NODE_ENV = before.mode;
+  const loaded = loadEnvFiles(framework.env, before.mode, manifest, terminal);
+  const assumed = assumedMode(production, framework, env);
+  return { ...loaded, ...(framework.setsNodeEnv ? before : assumed) };
 }
 
 /** What needs no network. */
@@ -48,6 +53,10 @@ async function localFindings(examined: Examined, isEnvLoaded: boolean): Promise<
     ...duplicateSecrets(examined),
     ...unloadedFiles(examined, isEnvLoaded),
     ...missingRoute(examined),
+    ...blindReaders(examined),
+    ...movedRoutes(examined),
+    ...edgeMiddleware(examined),
+    ...missingPeers(examined),
     ...(await examined.terminal.quietly(() => adapterFindings(examined))),
   ];
 }
@@ -132,15 +141,15 @@ async function examineAndReport(given: DoctorArguments, terminal: Terminal): Pro
   const { folder, paint, env, runtime, manifest: own } = terminal;
   const manifest = manifestIn(folder) ?? {};
   const framework = frameworkOf(manifest);
-  const mode = setMode(given, terminal);
-  const loadedEnv = loadEnvFiles(framework.env, mode, manifest, terminal);
+  const loadedEnv = setEnvironment(given, framework, manifest, terminal);
   const around = { ...loadedEnv, network, url: url === undefined ? undefined : new URL(url) };
   const { report: about, secrets } = await applicationReport(config, around, terminal).catch(notExamined);
   const report: DoctorReport = {
     portico: own.version ?? "unknown",
     framework: framework.name,
     runtime: `${runtime.name} ${runtime.version}`,
-    mode,
+    mode: loadedEnv.mode,
+    modeFrom: loadedEnv.why,
     envFiles: loadedEnv.files,
     cookies: [],
     callbackUrls: {},

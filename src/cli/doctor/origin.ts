@@ -37,14 +37,15 @@ function whyOf(examined: Examined): string {
   const asked = url ? ` of a request to ${url.origin}` : " of each request";
   if (trustHost === true) return `Host, X-Forwarded-Host and X-Forwarded-Proto${asked} (trustHost is true)`;
   if (trustHost === "host-header") return `Host${asked} (trustHost is "host-header")`;
-  if (trustHost === "loopback") return `Host${asked}: this machine is trusted outside of production`;
+  if (trustHost === "local") return `Host${asked}: this machine and the local network are trusted in development`;
+  if (trustHost === "loopback") return `Host${asked}: this machine is trusted, because NODE_ENV is not production`;
   if (typeof trustHost === "object") return `the headers${asked}, if they name ${trustHost.join(", ")} (trustHost)`;
   return "nothing that is trusted";
 }
 
-/** Where a request would come from in development: the framework has a port. */
+/** Where a request would come from on this machine, unless it is trusted in production only by a setting: the framework has a port. */
 const developmentUrl = ({ framework, subject: { settings } }: Examined): URL | undefined =>
-  settings.production ? undefined : new URL(`http://localhost:${framework.port}`);
+  settings.production && settings.trustHost !== "loopback" ? undefined : new URL(`http://localhost:${framework.port}`);
 
 /** The error of the library for a request that it would refuse. */
 function refusalOf({ subject: { settings } }: Examined, url: URL): readonly Finding[] {

@@ -9,6 +9,8 @@ export interface DoctorReport {
   readonly framework: string;
   readonly runtime: string;
   readonly mode: string;
+  /** Where the mode comes from. */
+  readonly modeFrom: string;
   /** The module with the configuration. */
   readonly configuration?: string;
   /** The `.env` files that were read. */
@@ -58,6 +60,7 @@ export function textReport(report: DoctorReport, paint: Paint): string {
     paint("bold", `portico ${report.portico} · ${report.framework} · ${report.runtime} · ${report.mode}`),
     "",
     ...(configuration === undefined ? [] : [row(paint, "Configuration", configuration)]),
+    row(paint, "Mode", `${report.mode} (${report.modeFrom})`),
     row(paint, "Environment", envFiles.length > 0 ? envFiles.join(", ") : "no .env files"),
     ...(origin ? [row(paint, "Origin", `${origin.value ?? "not known"}, from ${origin.why}`)] : []),
     ...(basePath === undefined ? [] : [row(paint, "Routes below", basePath)]),

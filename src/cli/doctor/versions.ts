@@ -1,21 +1,33 @@
-/** Whether Node.js, the framework and other peers have versions that portico works with. */
+/** Whether Node.js, the framework and other optional packages have versions that portico works with. */
 
 import type { Terminal } from "../command.ts";
 import type { Manifest } from "../manifest.ts";
-import { installedVersion, isInRange } from "../package-files.ts";
+import { installedVersion, isAtLeast, isInRange } from "../package-files.ts";
+import { supportedVersions } from "../supported.ts";
 import { errorFinding, type Finding } from "./finding.ts";
 import { dependenciesOf } from "./frameworks.ts";
 
+/** The parts of a range, the oldest first. */
+const partsOf = (range: string): readonly string[] => range.split("||").map((part) => part.trim());
+
+const leastOf = (part: string): string => part.replace(/^[^\d]*/, "");
+
 const rangeText = (range: string): string =>
-  range
-    .split("||")
-    .map((part) => part.trim().replace(/^>=/, "at least ").replace(/^\^/, ""))
+  partsOf(range)
+    .map((part) => part.replace(/^>=/, "at least ").replace(/^\^/, ""))
     .join(" or ");
 
-/** The newest versions of a range, for npm. */
-const newestOf = (range: string): string => `^${(range.split("||").at(-1) ?? range).trim().replace(/^[^\d]*/, "")}`;
+/**
+ * The nearest versions that work, for npm. Other packages of the application are made for the installed version: they accept the
+ * next major version sooner than the newest.
+ */
+function nearestOf(range: string, version: string): string {
+  const parts = partsOf(range);
+  const above = parts.find((part) => !isAtLeast(version, leastOf(part)));
+  return `^${leastOf(above ?? parts.at(-1) ?? range)}`;
+}
 
-function peerFinding(name: string, range: string, folder: string): Finding | undefined {
+function versionFinding(name: string, range: string, folder: string): Finding | undefined {
   const version = installedVersion(name, folder);
   if (version === undefined) {
     return errorFinding(
@@ -28,15 +40,15 @@ function peerFinding(name: string, range: string, folder: string): Finding | und
   return errorFinding(
     "unsupported-version",
     `${name} ${version} is installed, and portico works with ${rangeText(range)}.`,
-    `Install a version that works: npm install ${name}@${newestOf(range)}`,
+    `Install a version that works: npm install ${name}@${nearestOf(range, version)}`,
   );
 }
 
-/** Peers of portico that the application depends on, and Node.js. */
+/** Packages that the application depends on and portico works with, and Node.js. */
 export function versionFindings(application: Manifest, { manifest, folder, runtime }: Terminal): readonly Finding[] {
   const used = dependenciesOf(application);
-  const peers = Object.entries(manifest.peerDependencies ?? {}).filter(([name]) => name in used);
-  const found = peers.flatMap(([name, range]) => peerFinding(name, range, folder) ?? []);
+  const known = Object.entries(supportedVersions).filter(([name]) => name in used);
+  const found = known.flatMap(([name, range]) => versionFinding(name, range, folder) ?? []);
   const node = manifest.engines?.node ?? ">=0";
   if (runtime.name !== "Node.js" || isInRange(runtime.version, node)) return found;
   const message = `Node.js ${runtime.version} runs here, and portico needs ${rangeText(node)}.`;

@@ -45,7 +45,7 @@ export const operationExplanations = {
       "A signed token of the provider was refused: an id_token, a logout token, a signed userinfo or authorization response. The log line has the `reason`.",
     check:
       "The message names the claim, what was seen and what was expected. npx portico doctor --network compares the keys and the clock.",
-    fix: "time, expiry: set the clock of the server (NTP). audience: use the client id of this application. algorithm: set client.id_token_signed_response_alg. signature: correct the issuer, or jwks_uri. nonce: start the sign-in again.",
+    fix: "expiry: the clock of this server is ahead (or that of the provider is behind), so tokens have ended before they arrive. time: it is behind, so tokens come from the future. Set it (NTP). audience: use the client id of this application. algorithm: set client.id_token_signed_response_alg. signature: correct the issuer, or jwks_uri. nonce: start the sign-in again.",
     guide: "guides/providers",
   },
   IssuerMismatch: {

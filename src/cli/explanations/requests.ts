@@ -56,7 +56,7 @@ export const requestExplanations = {
   },
   InvalidCheck: {
     cause:
-      "The cookie of this sign-in is missing, expired (15 minutes), already used, or of another browser, provider or host; or the user who started it in order to add an account is no longer signed in.",
+      "The cookie of this sign-in is missing, expired (15 minutes), already used, sealed with a secret that was replaced, or of another browser, provider or host; or the user who started it in order to add an account is no longer signed in.",
     check:
       "Compare the host where the sign-in starts with the host of the callback URL: a cookie of localhost is not sent to 127.0.0.1. Look at the Set-Cookie header of the sign-in in the developer tools.",
     fix: "Start and end the sign-in at the same origin: set AUTH_URL, and register the callback URL that `npx portico doctor` prints. If the secret was replaced, keep the former one in AUTH_SECRET and put the new one in AUTH_SECRET_1.",
@@ -70,7 +70,7 @@ export const requestExplanations = {
   MissingCSRF: {
     cause: "A POST came without the CSRF token of this browser, or from another site.",
     check: "Look at the request: its Origin header, the field csrfToken, and the cookie of the CSRF token.",
-    fix: "Use signIn() and signOut() of the integration or the client, or put the value of GET csrf into the form as csrfToken. Behind a proxy, set AUTH_URL to the origin that browsers see.",
+    fix: "Use signIn() and signOut() of the integration or the client, or put the value of GET csrf into the form as csrfToken. Behind a proxy, set AUTH_URL to the origin that browsers see. If visitors use a host with and without www, redirect one to the other.",
     guide: "guides/custom-integrations",
   },
   OAuthAccountNotLinked: {
@@ -119,7 +119,7 @@ export const requestExplanations = {
   },
   Verification: {
     cause:
-      "The magic link was used, has expired (10 minutes by default), or was made by another application or with another secret.",
+      "The magic link was used, has expired (10 minutes by default), its address belongs to another user now, or it was made by another application or with another secret.",
     check: "Look whether the mail service opens links, and whether all instances have the same secret and database.",
     fix: "Send a new link. Raise maxAge of the e-mail provider if mails arrive late.",
     guide: "guides/magic-links",
@@ -165,9 +165,10 @@ export const requestExplanations = {
     fix: "Send Content-Type: application/json or application/x-www-form-urlencoded.",
   },
   UntrustedHost: {
-    cause: "The public URL of the application is not known, because no trusted source names it.",
+    cause:
+      "The public URL of the application is not known, because no trusted source names it. A request for a host that is not trusted is a 400. In production without AUTH_URL and AUTH_TRUST_HOST no host is trusted: every request is a 500, because it did not cause the fault.",
     check: "npx portico doctor --production prints where the origin comes from.",
-    fix: "Set AUTH_URL=https://app.example.com with your URL. If a proxy in front always sets Host, X-Forwarded-Host and X-Forwarded-Proto itself, AUTH_TRUST_HOST=true also works.",
+    fix: "Set AUTH_URL=https://app.example.com with your URL. If a proxy in front always sets Host, X-Forwarded-Host and X-Forwarded-Proto itself, AUTH_TRUST_HOST=true also works. In development, a tunnel needs AUTH_URL with its URL.",
     guide: "guides/deployment",
   },
 } as const satisfies Readonly<Record<string, Explanation>>;

@@ -1,6 +1,7 @@
 /** The environment variables of an application that uses the local provider. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { variablePrefix } from "../../core/config/env-defaults.ts";
+import { writeText } from "../files.ts";
 
 /** Used by no other development server that is widely known, nor by the demo of this repository. */
 export const defaultPort = 4747;
@@ -51,5 +52,6 @@ export function withVariables(text: string, variables: Readonly<Record<string, s
 
 /** Sets variables in a `.env` file. */
 export function writeVariables(file: string, variables: Readonly<Record<string, string>>): void {
-  writeFileSync(file, withVariables(existsSync(file) ? readFileSync(file, "utf8") : "", variables));
+  // Whatever its name is, it has the client secret.
+  writeText(file, withVariables(existsSync(file) ? readFileSync(file, "utf8") : "", variables), true);
 }

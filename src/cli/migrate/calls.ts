@@ -66,3 +66,14 @@ export function migrateCalls(source: SourceFile, context: FileContext): void {
   if (context.from === "next-auth") noteFormerCalls(source, context);
   migrateMail(source, context);
 }
+
+/** The calls of `getToken` of `portico/jwt`, by its name or by that of the whole module. */
+export function callsOfGetToken(source: SourceFile, context: FileContext): readonly CallExpression[] {
+  const declarations = source.getImportDeclarations().filter((one) => one.getModuleSpecifierValue() === "portico/jwt");
+  const names = declarations.flatMap((one) => {
+    const module = one.getNamespaceImport()?.getText();
+    const named = one.getNamedImports().find((specifier) => specifier.getName() === "getToken");
+    return [module && `${module}.getToken`, named && (named.getAliasNode()?.getText() ?? "getToken")];
+  });
+  return names.flatMap((name) => (name === undefined ? [] : callsByName(source, name, context)));
+}

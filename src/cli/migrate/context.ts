@@ -17,7 +17,11 @@ export interface FileContext {
   readonly file: string;
   /** What `migrateFrom` becomes. */
   readonly from: "authjs" | "next-auth";
+  /** The major version of Next.js in package.json. */
+  readonly nextMajor: number;
   readonly kinds: typeof SyntaxKind;
+  /** Whether every former sign-in method verified the addresses of stored users. */
+  readonly trustsStoredEmails: boolean;
   readonly note: (note: Note) => void;
 }
 

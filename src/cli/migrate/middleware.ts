@@ -92,7 +92,8 @@ function callbackIn(object: ObjectLiteralExpression, { kinds }: FileContext) {
   return written && { written, comments: property?.getLeadingCommentRanges().map((one) => one.getText()) ?? [] };
 }
 
-const shorthand = (name: string, local: string): string => (name === local ? name : `${name}: ${local}`);
+/** A property of a pattern, and the name that its value gets. */
+export const shorthand = (name: string, local: string): string => (name === local ? name : `${name}: ${local}`);
 
 /** Code of a body: its statements, or what it returns. */
 function bodyIn(body: Node, { kinds }: FileContext): AuthorizedCallback["body"] {
@@ -231,8 +232,12 @@ function addAuthorized(source: SourceFile, { authorized, pages }: Guard, context
   return true;
 }
 
+/** The first version of Next.js whose middleware may run on Node.js. An older one fails to build with `runtime`. */
+const nodeMiddleware = 15;
+
 /** `auth` reads the session with the options and their adapter, which need Node.js. A `proxy.ts` has no other runtime. */
-function setRuntime(source: SourceFile, { kinds }: FileContext): void {
+function setRuntime(source: SourceFile, { kinds, nextMajor }: FileContext): void {
+  if (nextMajor < nodeMiddleware) return;
   const config = source.getVariableDeclaration("config")?.getInitializer();
   const written = config?.asKind(kinds.ObjectLiteralExpression);
   if (!config) source.addStatements('\nexport const config = { runtime: "nodejs" };');

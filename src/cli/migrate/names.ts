@@ -51,6 +51,9 @@ const formerNames: Readonly<Record<string, FormerNames>> = {
       TokenSet`,
     dropped: "EventCallbacks EventType ISODateString OutgoingResponse RequestInternal SessionStrategy",
   },
+  "portico/express": { dropped: "GetSessionResult" },
+  "portico/solid-start": { dropped: "GetSessionResult" },
+  "portico/qwik": { dropped: "setEnvDefaults" },
   "portico/react": {
     renamed: { SignOutParams: "SignOutOptions", ClientSafeProvider: "PublicProvider" },
     dropped: "GetSessionParams LiteralUnion SessionContext __NEXTAUTH",

@@ -32,8 +32,8 @@ function migrateCookies(config: ObjectLiteralExpression, context: FileContext): 
 }
 
 /** `{ type: "oauth", idToken: true, wellKnown }` of version 4 -> `{ type: "oidc", issuer }`. */
-function migrateOidcProviders(config: ObjectLiteralExpression, context: FileContext): void {
-  for (const provider of config.getDescendantsOfKind(context.kinds.ObjectLiteralExpression)) {
+function migrateOidcProviders(written: readonly ObjectLiteralExpression[], context: FileContext): void {
+  for (const provider of written) {
     const [type, idToken] = [propertyOf(provider, "type", context), propertyOf(provider, "idToken", context)];
     if (type?.getInitializer()?.getText() !== '"oauth"' && type?.getInitializer()?.getText() !== "'oauth'") continue;
     if (idToken?.getInitializer()?.getText() !== "true") continue;
@@ -53,8 +53,8 @@ function noteJwtSecret(config: ObjectLiteralExpression, context: FileContext): v
   if (secret) context.note({ note: "jwtSecret", file: context.file, line: secret.getStartLineNumber() });
 }
 
-function noteFormerOptions(config: ObjectLiteralExpression, context: FileContext): void {
-  const inside = config.getDescendantsOfKind(context.kinds.PropertyAssignment);
+function noteFormerOptions(written: readonly ObjectLiteralExpression[], context: FileContext): void {
+  const inside = written.flatMap((one) => one.getDescendantsOfKind(context.kinds.PropertyAssignment));
   const found = inside.filter((property) => (formerOptions as readonly string[]).includes(property.getName()));
   const [first] = found;
   if (!first) return;
@@ -69,23 +69,40 @@ const hasBase = (config: ObjectLiteralExpression, { kinds }: FileContext): boole
     .flatMap((property) => property.asKind(kinds.SpreadAssignment) ?? [])
     .some((spread) => spread.getDescendantsOfKind(kinds.ObjectLiteralExpression).length === 0);
 
+/** The code of `migrateFrom`: in an object without a type, TypeScript would take it for any text. */
+function libraryCode(config: ObjectLiteralExpression, { file, from, kinds }: FileContext): string {
+  const parent = config.getParent();
+  const isUntyped =
+    parent?.isKind(kinds.ExportAssignment) || parent?.asKind(kinds.VariableDeclaration)?.getTypeNode() === undefined;
+  const isVariable = parent?.isKind(kinds.ExportAssignment) || parent?.isKind(kinds.VariableDeclaration);
+  return JSON.stringify(from) + (isVariable && isUntyped && /\.[cm]?tsx?$/.test(file) ? " as const" : "");
+}
+
 /** Sets `migrateFrom`. A part of a configuration, without providers, gets none; where another object is spread, that may have it. */
 function addMigrateFrom(config: ObjectLiteralExpression, context: FileContext): ObjectLiteralExpression {
   if (config.getProperty("migrateFrom") || !(config.getProperty("providers") || hasBase(config, context)))
     return config;
-  if (!hasBase(config, context)) return addProperty(config, "migrateFrom", JSON.stringify(context.from));
+  if (!hasBase(config, context)) return addProperty(config, "migrateFrom", libraryCode(config, context));
   context.note({ note: "migrateFrom", file: context.file, line: config.getStartLineNumber(), about: context.from });
   return config;
 }
 
+/** Sets `trustStoredEmails` beside the adapter, if a person has said that the stored addresses were verified. */
+function addTrust(config: ObjectLiteralExpression, context: FileContext): ObjectLiteralExpression {
+  const isWanted = context.trustsStoredEmails && config.getProperty("adapter") !== undefined;
+  if (!isWanted || config.getProperty("trustStoredEmails")) return config;
+  context.note({ note: "trustStoredEmails", file: context.file, line: config.getStartLineNumber() });
+  return addProperty(config, "trustStoredEmails", "() => true");
+}
+
 /** Rewrites the options of one configuration. */
 export function migrateConfig(written: ObjectLiteralExpression, context: FileContext): void {
-  const config = addMigrateFrom(written, context);
+  const config = addTrust(addMigrateFrom(written, context), context);
   migrateCookies(config, context);
   noteJwtSecret(config, context);
   if (context.from === "next-auth") {
-    migrateOidcProviders(config, context);
-    noteFormerOptions(config, context);
+    migrateOidcProviders(config.getDescendantsOfKind(context.kinds.ObjectLiteralExpression), context);
+    noteFormerOptions([config], context);
   }
   const { kinds } = context;
   const adapter = [
@@ -93,4 +110,10 @@ export function migrateConfig(written: ObjectLiteralExpression, context: FileCon
     ...config.getDescendantsOfKind(kinds.ShorthandPropertyAssignment),
   ].find((property) => property.getName() === "adapter");
   if (adapter) context.note({ note: "adapter", file: context.file, line: adapter.getStartLineNumber() });
+}
+
+/** Rewrites the options of providers of version 4 that stand outside of a configuration: `const github = GitHub({ … })`. */
+export function migrateLooseProviders(written: readonly ObjectLiteralExpression[], context: FileContext): void {
+  migrateOidcProviders(written, context);
+  noteFormerOptions(written, context);
 }

@@ -9,10 +9,11 @@ import type {
   SourceFile,
 } from "ts-morph";
 import { isBuiltIn } from "../../providers/lib/catalogue.ts";
-import { migrateCalls } from "./calls.ts";
+import { callsOfGetToken, migrateCalls } from "./calls.ts";
 import { addProperty, type FileContext } from "./context.ts";
-import { newName } from "./names.ts";
-import { migrateConfig } from "./options.ts";
+import { looseProviders } from "./loose-providers.ts";
+import { type NewName, newName } from "./names.ts";
+import { migrateConfig, migrateLooseProviders } from "./options.ts";
 import { counterpart, isForeign } from "./tables.ts";
 
 /** The module of a provider with the id here; `undefined` if there is no such provider. */
@@ -60,37 +61,68 @@ function moveImport(specifier: ImportSpecifier, module: string): void {
   specifier.remove();
 }
 
+/** Names that the counterpart does not export: they stay where they are, in a declaration of their own, and are noted. */
+function keepUnknown(declaration: ImportDeclaration, module: string, context: FileContext): void {
+  const { from } = context;
+  const isKnown = (specifier: ImportSpecifier): boolean => newName(module, specifier.getName(), from) !== undefined;
+  const unknown = declaration.getNamedImports().filter((one) => !isKnown(one));
+  if (unknown.length === 0) return;
+  const line = declaration.getStartLineNumber();
+  noteUnknown(
+    unknown.map((one) => one.getName()),
+    line,
+    context,
+  );
+  const namedImports = unknown.map((one) => one.getStructure());
+  declaration.getSourceFile().insertImportDeclaration(declaration.getChildIndex() + 1, {
+    isTypeOnly: declaration.isTypeOnly(),
+    moduleSpecifier: declaration.getModuleSpecifierValue(),
+    namedImports,
+  });
+  for (const one of unknown) one.remove();
+}
+
 /** `NextAuth` -> `HostAuth`, and so on, where they are imported and used. `module`: the counterpart. */
 function renameImports(declaration: ImportDeclaration, module: string, context: FileContext): void {
   const byDefault = declaration.getDefaultImport();
   if (module === "portico/next" && byDefault?.getText() === "NextAuth") byDefault.rename("HostAuth");
-  const unknown: string[] = [];
   for (const specifier of declaration.getNamedImports()) {
     const name = specifier.getName();
     const found = newName(module, name, context.from);
-    if (found === undefined) unknown.push(name);
-    else if (found.module !== undefined) moveImport(specifier, found.module);
+    if (found === undefined) continue;
+    if (found.module !== undefined) moveImport(specifier, found.module);
     else if (found.name === name) continue;
     else if (specifier.getAliasNode() !== undefined) specifier.setName(found.name);
     else specifier.getNameNode().asKindOrThrow(context.kinds.Identifier).rename(found.name);
   }
-  noteUnknown(unknown, declaration.getStartLineNumber(), context);
 }
 
 /** `export { NextAuthConfig } from`: other files import it by its name, so that it keeps it. */
 function renameExports(declaration: ExportDeclaration, module: string, context: FileContext): void {
-  const unknown: string[] = [];
+  const former = declaration.getModuleSpecifierValue();
+  const isHere = (found: NewName | undefined): found is NewName => found !== undefined && found.module === undefined;
+  const names = declaration.getNamedExports().map((one) => one.getName());
+  const unknown = names.filter((name) => !isHere(newName(module, name, context.from)));
+  noteUnknown(unknown, declaration.getStartLineNumber(), context);
+  if (names.length > 0 && unknown.length === names.length) return;
   for (const specifier of declaration.getNamedExports()) {
     const name = specifier.getName();
     const found = newName(module, name, context.from);
-    if (found === undefined || found.module !== undefined) unknown.push(name);
+    if (!isHere(found)) specifier.remove();
     else if (found.name !== name) {
       if (specifier.getAliasNode() === undefined) specifier.setAlias(name);
       specifier.setName(found.name);
     }
   }
-  noteUnknown(unknown, declaration.getStartLineNumber(), context);
+  declaration.setModuleSpecifier(module);
+  if (unknown.length === 0 || former === undefined) return;
+  const forPerson = { isTypeOnly: declaration.isTypeOnly(), moduleSpecifier: former, namedExports: [...unknown] };
+  declaration.getSourceFile().insertExportDeclaration(declaration.getChildIndex() + 1, forPerson);
 }
+
+/** Whether an import has names in braces, and nothing else. */
+const isOnlyNames = (declaration: ImportDeclaration): boolean =>
+  declaration.getNamedImports().length > 0 && !declaration.getDefaultImport();
 
 function migrateImports(source: SourceFile, context: FileContext): void {
   for (const declaration of source.getImportDeclarations()) {
@@ -99,6 +131,16 @@ function migrateImports(source: SourceFile, context: FileContext): void {
     const found = replacementFor(module, line, context);
     if (found === undefined) continue;
     const isSideEffect = declaration.getImportClause() === undefined;
+    const isForPerson = declaration.getNamedImports().every((one) => !newName(found, one.getName(), context.from));
+    if (isForPerson && isOnlyNames(declaration)) {
+      noteUnknown(
+        declaration.getNamedImports().map((one) => one.getName()),
+        line,
+        context,
+      );
+      continue;
+    }
+    keepUnknown(declaration, found, context);
     declaration.setModuleSpecifier(found);
     renameImports(declaration, found, context);
     // All of its names have moved.
@@ -108,9 +150,7 @@ function migrateImports(source: SourceFile, context: FileContext): void {
   for (const declaration of source.getExportDeclarations()) {
     const module = declaration.getModuleSpecifierValue();
     const found = module === undefined ? undefined : replacementFor(module, declaration.getStartLineNumber(), context);
-    if (found === undefined) continue;
-    declaration.setModuleSpecifier(found);
-    renameExports(declaration, found, context);
+    if (found !== undefined) renameExports(declaration, found, context);
   }
 }
 
@@ -151,10 +191,23 @@ const callsOf = (source: SourceFile, names: readonly string[], { kinds }: FileCo
   source.getDescendantsOfKind(kinds.CallExpression).filter((call) => names.includes(call.getExpression().getText()));
 
 const isConfigType = (text: string): boolean =>
-  /^(?:HostAuthConfig|AuthConfig|SvelteKitAuthConfig|SolidAuthConfig)\b/.test(text);
+  /^(?:Host|SvelteKit|Solid|Qwik|Express)?Auth(?:Config|Input)\b/.test(text);
 
 /** The functions that take a configuration. */
-export const initializers = ["HostAuth", "SvelteKitAuth", "SolidAuth", "ExpressAuth"] as const;
+export const initializers = ["HostAuth", "SvelteKitAuth", "SolidAuth", "QwikAuth$", "ExpressAuth"] as const;
+
+/** What a call gets as its configuration: the literal, the literals that a function returns, or the constant of the file. */
+function givenObjects(options: Node | undefined, context: FileContext): readonly ObjectLiteralExpression[] {
+  const { kinds } = context;
+  const name = options?.asKind(kinds.Identifier)?.getText();
+  const variable = name === undefined ? undefined : options?.getSourceFile().getVariableDeclaration(name);
+  const literal = (variable?.getInitializer() ?? options)?.asKind(kinds.ObjectLiteralExpression);
+  return [...(literal ? [literal] : []), ...returnedObjects(options, context)];
+}
+
+/** The calls of `Auth(request, config)`. */
+const callsOfAuth = (source: SourceFile, context: FileContext): readonly CallExpression[] =>
+  isImported(source, "portico") ? callsOf(source, ["Auth"], context) : [];
 
 /** What a module exports without a type: options, if it has providers and imports some of this library. */
 function isUntypedConfig(object: ObjectLiteralExpression | undefined, source: SourceFile): boolean {
@@ -165,10 +218,11 @@ function isUntypedConfig(object: ObjectLiteralExpression | undefined, source: So
 /** The objects that are configurations: the argument of `HostAuth`, and variables and default exports that are one. */
 export function configurations(source: SourceFile, context: FileContext): readonly ObjectLiteralExpression[] {
   const { kinds } = context;
-  const passed = callsOf(source, initializers, context).flatMap((call) => {
-    const [options] = call.getArguments();
-    return [options?.asKind(kinds.ObjectLiteralExpression), ...returnedObjects(options, context)];
-  });
+  const options = [
+    ...callsOf(source, initializers, context).map((call) => call.getArguments()[0]),
+    ...callsOfAuth(source, context).map((call) => call.getArguments()[1]),
+  ];
+  const passed = options.flatMap((one) => givenObjects(one, context));
   const typed = source.getVariableDeclarations().map((variable) => {
     const initializer = variable.getInitializer();
     const satisfied = initializer?.asKind(kinds.SatisfiesExpression);
@@ -183,34 +237,39 @@ export function configurations(source: SourceFile, context: FileContext): readon
     const isTyped = isConfigType(satisfied?.getTypeNode()?.getText() ?? "");
     return isTyped || (satisfied === undefined && isUntypedConfig(value, source)) ? value : undefined;
   });
-  return [...passed, ...typed, ...exported].filter((one) => one !== undefined);
+  return [...new Set([...passed, ...typed, ...exported])].filter((one) => one !== undefined);
 }
 
 /** `getToken({ req })` -> `getToken({ req, migrateFrom })`, which reads old sessions too. */
 function migrateGetToken(source: SourceFile, context: FileContext): void {
   const { file, from, kinds, note } = context;
-  const imported = source
-    .getImportDeclaration("portico/jwt")
-    ?.getNamedImports()
-    .find((one) => one.getName() === "getToken");
-  if (!imported) return;
-  for (const call of callsOf(source, [imported.getAliasNode()?.getText() ?? "getToken"], context)) {
+  for (const call of callsOfGetToken(source, context)) {
     const options = call.getArguments()[0]?.asKind(kinds.ObjectLiteralExpression);
     if (!options) note({ note: "getToken", file, line: call.getStartLineNumber() });
     else if (!options.getProperty("migrateFrom")) addProperty(options, "migrateFrom", JSON.stringify(from));
   }
 }
 
-/** Names of cookies in strings. */
+/** The names of cookies in a string or in a template: `${prefix}next-auth.session-token`. */
+const cookieNameIn = (text: string): string | undefined =>
+  /(?<![\w.-])(?:__(?:Secure|Host)-)?(?:next-auth|authjs)\.[\w.-]+/.exec(text)?.[0];
+
+/** Whether code gives a cookie its name in the options: this library uses that name too. */
+const isCookieOption = (node: Node, { kinds }: FileContext): boolean =>
+  node.getAncestors().some((one) => /^["']?cookies["']?$/.test(one.asKind(kinds.PropertyAssignment)?.getName() ?? ""));
+
+/** Names of cookies in strings and templates. */
 function noteCookieNames(source: SourceFile, context: FileContext): void {
-  for (const literal of source.getDescendantsOfKind(context.kinds.StringLiteral)) {
-    if (!/^(?:__(?:Secure|Host)-)?(?:next-auth|authjs)\./.test(literal.getLiteralValue())) continue;
-    context.note({
-      note: "cookieName",
-      file: context.file,
-      line: literal.getStartLineNumber(),
-      about: literal.getLiteralValue(),
-    });
+  const { kinds, file, note } = context;
+  const literals = [
+    ...source.getDescendantsOfKind(kinds.StringLiteral),
+    ...source.getDescendantsOfKind(kinds.NoSubstitutionTemplateLiteral),
+    ...source.getDescendantsOfKind(kinds.TemplateExpression),
+  ];
+  for (const literal of literals.toSorted((one, other) => one.getStart() - other.getStart())) {
+    const about = cookieNameIn(literal.getText());
+    if (about === undefined || isCookieOption(literal, context)) continue;
+    note({ note: "cookieName", file, line: literal.getStartLineNumber(), about });
   }
 }
 
@@ -219,6 +278,8 @@ export function migrateFile(source: SourceFile, context: FileContext): void {
   migrateCalls(source, context);
   migrateImports(source, context);
   migrateAugmentations(source, context);
+  if (context.from === "next-auth")
+    migrateLooseProviders(looseProviders(source, configurations(source, context), context), context);
   for (const config of configurations(source, context)) migrateConfig(config, context);
   migrateGetToken(source, context);
   noteCookieNames(source, context);

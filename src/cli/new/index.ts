@@ -1,9 +1,10 @@
 /** `portico new`: writes a small application that signs in at the local provider. */
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import * as z from "zod/mini";
-import { didYouMean } from "../../core/config/did-you-mean.ts";
+import { didYouMean, isNear } from "../../core/config/did-you-mean.ts";
 import type { CommandResult, Terminal } from "../command.ts";
+import { writeText } from "../files.ts";
 import { filesFor, type NewFiles } from "./files.ts";
 import { type AppTemplate, templates } from "./templates.ts";
 
@@ -24,7 +25,7 @@ function templateNamed(name: string): string | undefined {
 }
 
 const unknownTemplate = (name: string): CommandResult => ({
-  err: `There is no template "${name.slice(0, 64)}". Did you mean ${didYouMean(name, templateNames)}?\nAll of them: ${templateNames.join(", ")}\n`,
+  err: `There is no template "${name.slice(0, 64)}". ${isNear(name, templateNames) ? `Did you mean ${didYouMean(name, templateNames)}?` : "No template has a name like it."}\nAll of them: ${templateNames.join(", ")}\n`,
   code: 2,
 });
 
@@ -40,7 +41,7 @@ const notEmpty = (folder: string, found: readonly string[]): CommandResult => ({
 function writeFiles(folder: string, files: NewFiles): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
+    writeText(join(folder, path), text);
   }
 }
 

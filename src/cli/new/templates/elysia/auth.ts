@@ -2,7 +2,7 @@
 import { ElysiaAuth } from "portico/elysia";
 import OIDC from "portico/providers/oidc";
 
-export const { plugin, signOut } = ElysiaAuth({
+export const { plugin, signOut, check } = ElysiaAuth({
   // Its issuer, client id and client secret are AUTH_LOCAL_ISSUER, AUTH_LOCAL_ID and AUTH_LOCAL_SECRET.
   // For GitHub, run `npx portico add github`.
   providers: [OIDC({ id: "local", name: "Local" })],

@@ -1,7 +1,7 @@
 /** The application: a home page, a protected page, and sign-out. */
 import { Elysia } from "elysia";
 import { AuthError, failure } from "portico/elysia";
-import { plugin, signOut } from "./auth.ts";
+import { check, plugin, signOut } from "./auth.ts";
 
 const { PORT = "3000" } = process.env;
 
@@ -17,6 +17,9 @@ ${body}
 <p><a href="/">Home</a> <a href="/protected">Protected page</a></p>`;
   return new Response(text, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
+
+// A wrong configuration, or a database that does not answer, ends the process here, and not with the first visitor.
+await check();
 
 new Elysia()
   // Without a handler, Elysia would send what is written for the log.

@@ -1,6 +1,6 @@
 /** The application: a home page, a protected page, and sign-out. */
 import express from "express";
-import { auth, middleware, protect, signOut } from "./auth.ts";
+import { auth, check, middleware, protect, signOut } from "./auth.ts";
 
 const { PORT = "3000" } = process.env;
 
@@ -33,4 +33,6 @@ app.get("/protected", protect(), async (req, res) => {
   res.send(page("Protected page", `<p>Signed in as ${escaped(session?.user?.email ?? undefined)}</p>`));
 });
 
+// A wrong configuration, or a database that does not answer, ends the process here, and not with the first visitor.
+await check();
 app.listen(Number(PORT), () => console.log(`Open http://localhost:${PORT}`));

@@ -1,7 +1,7 @@
 /** The application: a home page, a protected page, and sign-out. */
 import fastify from "fastify";
 import { AuthError, failure } from "portico/fastify";
-import { auth, plugin, protect, signOut } from "./auth.ts";
+import { auth, check, plugin, protect, signOut } from "./auth.ts";
 
 const { PORT = "3000" } = process.env;
 
@@ -48,5 +48,7 @@ app.get("/protected", { preHandler: protect() }, async (request, reply) => {
   return reply.type("text/html").send(page("Protected page", body));
 });
 
+// A wrong configuration, or a database that does not answer, ends the process here, and not with the first visitor.
+await check();
 await app.listen({ port: Number(PORT) });
 console.log(`Open http://localhost:${PORT}`);

@@ -1,6 +1,6 @@
 /** The application: a home page, a protected page, and sign-out. */
 import { H3, html, raw, serve } from "h3";
-import { auth, middleware, protect, signOut } from "./auth.ts";
+import { auth, check, middleware, protect, signOut } from "./auth.ts";
 
 const { PORT = "3000" } = process.env;
 
@@ -38,4 +38,6 @@ app.get(
   { middleware: [protect()] },
 );
 
+// A wrong configuration, or a database that does not answer, ends the process here, and not with the first visitor.
+await check();
 serve(app, { port: Number(PORT) });

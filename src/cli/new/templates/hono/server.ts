@@ -3,7 +3,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { html } from "hono/html";
 import type { HonoAuthEnv } from "portico/hono";
-import { middleware, protect, signOut } from "./auth.ts";
+import { check, middleware, protect, signOut } from "./auth.ts";
 
 const { PORT = "3000" } = process.env;
 
@@ -36,4 +36,6 @@ app.get("/protected", protect(), (c) =>
   c.html(page("Protected page", html`<p>Signed in as ${c.var.session.user?.email}</p>`)),
 );
 
+// A wrong configuration, or a database that does not answer, ends the process here, and not with the first visitor.
+await check();
 serve({ fetch: app.fetch, port: Number(PORT) }, () => console.log(`Open http://localhost:${PORT}`));

@@ -1,7 +1,7 @@
 /** The application: a home page, a protected page, and sign-out. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { AuthError, failure } from "portico/node";
-import { auth, handle, protect, signOut } from "./auth.ts";
+import { AuthError, failure, requestURL } from "portico/node";
+import { auth, check, handle, protect, signOut } from "./auth.ts";
 
 const { PORT = "3000" } = process.env;
 
@@ -23,7 +23,7 @@ async function respond(req: IncomingMessage, res: ServerResponse): Promise<void>
   // The routes of portico, and then what only signed-in users may see: each has sent its response if it ends here.
   if ((await handle(req, res)) || !(await mayPass(req, res))) return;
   const session = await auth(req);
-  const { pathname } = new URL(req.url ?? "/", "http://localhost");
+  const { pathname } = requestURL(req);
   if (req.method === "POST" && pathname === "/sign-out") await signOut(req, { redirectTo: "/" });
   else if (pathname === "/protected") {
     show(res, "Protected page", `<p>Signed in as ${escaped(session?.user?.email ?? undefined)}</p>`);
@@ -46,6 +46,8 @@ function refuse(res: ServerResponse, thrown: unknown): void {
   res.end(message);
 }
 
+// A wrong configuration, or a database that does not answer, ends the process here, and not with the first visitor.
+await check();
 createServer((req, res) => {
   respond(req, res).catch((thrown: unknown) => refuse(res, thrown));
 }).listen(Number(PORT), () => console.log(`Open http://localhost:${PORT}`));

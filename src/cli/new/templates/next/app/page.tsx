@@ -1,4 +1,5 @@
-/** The home page: who is signed in. */
+/** The home page: who is signed in. What depends on the visitor is inside `<Suspense>`; Next.js prerenders the rest. */
+import { Suspense } from "react";
 import { auth, signOut } from "../auth";
 
 async function leave(): Promise<void> {
@@ -6,7 +7,7 @@ async function leave(): Promise<void> {
   await signOut({ redirectTo: "/" });
 }
 
-export default async function Page() {
+async function Visitor() {
   const session = await auth();
   if (!session) {
     return (
@@ -23,5 +24,13 @@ export default async function Page() {
         <button type="submit">Sign out</button>
       </form>
     </>
+  );
+}
+
+export default function Page() {
+  return (
+    <Suspense>
+      <Visitor />
+    </Suspense>
   );
 }

@@ -1,14 +1,21 @@
-/** A page for signed-in users. The proxy is the first check; this one is where the data is read. */
+/** A page for signed-in users. The proxy is the first check; the component is the second, where the data is read. */
 import { redirect } from "next/navigation";
+import { Suspense } from "react";
 import { auth } from "../../auth";
 
-export default async function Page() {
+async function Member() {
   const session = await auth();
   if (!session) redirect("/api/auth/signin");
+  return <p>Signed in as {session.user?.email}</p>;
+}
+
+export default function Page() {
   return (
     <>
       <h1>Protected page</h1>
-      <p>Signed in as {session.user?.email}</p>
+      <Suspense>
+        <Member />
+      </Suspense>
     </>
   );
 }
