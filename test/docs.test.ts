@@ -254,27 +254,3 @@ describe("what is safe by default", () => {
     expect(ids.filter((id) => !new RegExp(`\\b${id}\\b`).test(tests))).toEqual([]);
   });
 });
-
-describe("promises", () => {
-  const [, text = ""] = /## Promises\n([\s\S]*?)\n## /.exec(read("SECURITY.md")) ?? [];
-  const sections = text
-    .split("\n### ")
-    .slice(1)
-    .map((section) => [section.split("\n")[0] ?? "", section] as const);
-
-  /** The tests that a promise names: files, or all files of a folder. */
-  const testsOf = (section: string): readonly string[] =>
-    quoted(section.slice(section.indexOf("Proved by")))
-      .filter((path) => path.startsWith("test/"))
-      .flatMap((path) => (path.endsWith("/") ? files(`${path}**/*.test.ts`) : [path]));
-
-  it("are found", () => {
-    expect(sections.length).toBeGreaterThan(5);
-  });
-
-  it.each(sections)("%s: names tests that exist", (_title, section) => {
-    const tests = testsOf(section);
-    expect(tests.length).toBeGreaterThan(0);
-    expect(tests.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
-  });
-});

@@ -81,7 +81,11 @@ const examples: Readonly<Record<string, Example>> = {
     name: "solid-start",
     uses: {
       "docs/guides/": "guides of other subjects that name it",
+      "src/cli/migrate/names.ts": "its counterpart of Auth.js, if there is one",
       "src/cli/migrate/tables.ts": "its counterpart of Auth.js, if there is one",
+      "test/cli/migrate-types.test.ts": "its counterpart of Auth.js, if there is one",
+      "test/integrations/bridge/former-versions.test.ts":
+        "versions that it does not support, and names at the first use",
       "test/cli/new.test.ts": "frameworks that `portico new` has no template for",
       "test/structure/walls.ts": "it makes redirects of its own",
       "test/structure/left-names.ts": "names that were replaced",
@@ -93,6 +97,7 @@ const examples: Readonly<Record<string, Example>> = {
       "src/core/session/manage.ts": "where it takes effect",
       "src/core/session/most.ts": "where it takes effect",
       "src/core/stores/hashed-sessions.ts": "where it takes effect",
+      "src/core/sign-out/provider-logout.ts": "where it takes effect",
       "docs/guides/sql-tables.md": "how a session is named in the database",
       "test/adapters/": "tests of the adapters",
       "test/migration/": "tests of hashed session tokens",

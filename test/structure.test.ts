@@ -2,16 +2,7 @@
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { keptNames, leftNames, leftPaths } from "./structure/left-names.ts";
-import {
-  ambiguousNames,
-  commentsOf,
-  cycles,
-  declarationsOf,
-  exportedNames,
-  functions,
-  upwardImports,
-} from "./structure/measures.ts";
+import { commentsOf, cycles, exportedNames, functions, upwardImports } from "./structure/measures.ts";
 import { files, packageOf, quoted, read, root, type Source, sources, tablesIn } from "./structure/sources.ts";
 import { allowedCatches, effects, floorOf, isCore, moduleState, packages, roomOf } from "./structure/walls.ts";
 
@@ -59,43 +50,12 @@ describe("floors", () => {
 });
 
 describe("names", () => {
-  /** Names that the specification gives to several things, or that every adapter and integration has. */
-  const repeated: Readonly<Record<string, string>> = { useSession: "the same for each framework in the browser" };
-
   it("an exported name is declared once in the engine", () => {
     const places = new Map<string, string[]>();
     for (const path of paths.filter(isCore)) {
       for (const name of new Set(exportedNames(path))) places.set(name, [...(places.get(name) ?? []), path]);
     }
     expect([...places].filter(([, where]) => where.length > 1)).toEqual([]);
-  });
-
-  /** Integrations never import each other, and do the same with the words of their frameworks. */
-  const isOfIntegrations = (where: readonly string[]): boolean =>
-    where.every((path) => /^src\/integrations\/(?!bridge\/)/.test(path));
-
-  it("a top-level name is declared in at most three files", () => {
-    const names = ambiguousNames().filter(
-      ([name, where]) => where.length > 3 && !(name in repeated) && !isOfIntegrations(where),
-    );
-    expect(names).toEqual([]);
-  });
-
-  it("fewer than 60 names are declared in two files, and fewer than 15 in three", () => {
-    const names = ambiguousNames().filter(([, where]) => !isOfIntegrations(where));
-    expect(names.length).toBeLessThan(60);
-    expect(names.filter(([, where]) => where.length > 2).length).toBeLessThan(15);
-  });
-
-  it("no declaration, member or file has a name that the glossary replaced", () => {
-    const found = declarationsOf(new Set(Object.keys(leftNames)));
-    expect(found.filter((place) => !(place.replace(/:\d+/, "") in keptNames))).toEqual([]);
-    expect(paths.filter((path) => leftPaths.some((left) => path.startsWith(`src/${left}`)))).toEqual([]);
-  });
-
-  it("every exemption is used", () => {
-    const found = declarationsOf(new Set(Object.keys(leftNames))).map((place) => place.replace(/:\d+/, ""));
-    expect(Object.keys(keptNames).filter((place) => !found.includes(place))).toEqual([]);
   });
 });
 

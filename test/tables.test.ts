@@ -2,6 +2,7 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { importersOf, integrations } from "../.ci/integrations.ts";
+import { supportedVersions } from "../src/cli/supported.ts";
 import { cookieKinds, cookieSets } from "../src/core/cookies/names.ts";
 import * as errors from "../src/core/errors/index.ts";
 import { errorTable } from "../src/core/errors/table.ts";
@@ -213,11 +214,21 @@ describe("integrations", () => {
     },
   );
 
-  it.each(integrations)("$name: its packages are optional peers with the range of the table", ({ packages }) => {
-    for (const [name, range] of Object.entries(packages)) {
-      expect([name, manifest.peerDependencies?.[name]]).toEqual([name, range]);
-      expect(manifest.peerDependenciesMeta?.[name]).toEqual({ optional: true });
-    }
+  it.each(integrations)(
+    "$name: its packages are optional peers, supported in the range of the table",
+    ({ packages }) => {
+      for (const [name, range] of Object.entries(packages)) {
+        expect([name, supportedVersions[name]]).toEqual([name, range]);
+        expect(manifest.peerDependenciesMeta?.[name]).toEqual({ optional: true });
+      }
+    },
+  );
+
+  it("D1: docs/versions.md has the table of supported versions", () => {
+    const shown = rowsOf("docs/versions.md").flatMap(([name = "", range = ""]) =>
+      /^`(?:\^|>=)/.test(range) ? [[quoted(name)[0], quoted(range).join(" || ")]] : [],
+    );
+    expect(shown).toEqual(Object.entries(supportedVersions));
   });
 
   it.each(integrations)("$name: its module, tests, types, matrix and example are where the table has them", (row) => {

@@ -13,6 +13,7 @@ const url = "https://app.example/dashboard";
 /** Next.js keeps the headers of the request that is served: here, those of the newest. */
 const served = vi.hoisted(() => ({ headers: new Headers() }));
 vi.mock("next/headers.js", () => ({ headers: async () => served.headers, cookies: async () => ({}) }));
+vi.mock("next/server.js", async (original) => ({ ...(await original<object>()), connection: async () => {} }));
 
 const { auth } = HostAuth({
   providers: [],

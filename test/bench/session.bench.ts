@@ -117,7 +117,9 @@ test("B3 lazy: GET /session, a configuration that is a fresh object for each req
   };
   const withAdapter = () => ({ ...whole(), adapter, session: { strategy: "jwt" as const } });
   const storedWithAdapter = withAdapter();
-  const [fixed, lazy, fixedStore, lazyStore] = await measure([
+  const direct = (configured: () => ReturnType<typeof whole>, next: () => string) => async () =>
+    (await Auth(requestFor(next()), configured())).text();
+  const [fixed, lazy, fixedStore, lazyStore, constant, each] = await measure([
     { name: "static", run: read(createBridge(stored), cycle(list)) },
     {
       name: "lazy",
@@ -134,6 +136,8 @@ test("B3 lazy: GET /session, a configuration that is a fresh object for each req
         cycle(list),
       ),
     },
+    { name: "Auth, constant", run: direct(() => stored, cycle(list)) },
+    { name: "Auth, fresh", run: direct(whole, cycle(list)) },
   ]);
   report("GET /session, lazy configuration; the floor is the static one", [
     {
@@ -148,6 +152,13 @@ test("B3 lazy: GET /session, a configuration that is a fresh object for each req
       work: "the same, with an adapter",
       micros: lazyStore,
       floor: fixedStore,
+      goal: "<= 1.5x",
+    },
+    {
+      id: "B3 lazy",
+      work: "Auth(request, { … })",
+      micros: each,
+      floor: constant,
       goal: "<= 1.5x",
     },
   ]);

@@ -72,7 +72,7 @@ Code (auth.ts)
     const { asked, read, code } = await add(folder, { provider: "keycloak" }, true);
     expect(asked[0]).toMatch(/Change \.env\.local and auth\.ts\?$/);
     expect(code).toBe(0);
-    expect(read("auth.ts")).toContain('providers: ["keycloak", "github"],');
+    expect(read("auth.ts")).toContain('providers: ["github", "keycloak"],');
     expect(read(".env.local")).toBe(
       `${envFile}\n# keycloak\n# Callback URL: http://localhost:3000/api/auth/callback/keycloak\nAUTH_KEYCLOAK_ID=\nAUTH_KEYCLOAK_SECRET=\nAUTH_KEYCLOAK_ISSUER=\n`,
     );
@@ -100,10 +100,24 @@ Code (auth.ts)
     const first = await add(folder, { provider: "google", write: true });
     expect(first.out).toContain("Changed .env.local\nChanged auth.ts\n");
     const [code, env] = [first.read("auth.ts"), first.read(".env.local")];
-    expect(code).toContain('providers: [\n    "google",\n    Credentials({}),\n  ]');
+    expect(code).toContain('providers: [\n    Credentials({}),\n    "google",\n  ]');
     const second = await add(folder, { provider: "google", write: true });
     expect(second.out).not.toContain("Changed");
     expect([second.read("auth.ts"), second.read(".env.local")]).toEqual([code, env]);
+  });
+
+  it.each([
+    ['["github"]', '["github", "google"]'],
+    ["[]", '["google"]'],
+    ['["github", ]', '["github", "google" ]'],
+    [
+      '[\n    GitHub({ scope: ["a", "]"] }), // [one]\n  ]',
+      '[\n    "google",\n    GitHub({ scope: ["a", "]"] }), // [one]\n  ]',
+    ],
+    ['[\n    GitHub({ scope: ["a", "]"] })\n  ]', '[\n    GitHub({ scope: ["a", "]"] }),\n    "google",\n  ]'],
+  ])("N7: puts a provider behind those that are there: %s", async (before, after) => {
+    const { read } = await add(folderWith(list(before)), { provider: "google", write: true });
+    expect(read("auth.ts")).toContain(`providers: ${after},`);
   });
 
   it("leaves the code to a person where it is not clear", async () => {
@@ -117,7 +131,7 @@ Code (auth.ts)
     const folder = folderWith({}, applications["no known framework"]);
     const { read } = await add(folder, { provider: "google", write: true });
     expect(read("auth.ts")).toContain('import Google from "portico/providers/google";\nexport const config');
-    expect(read("auth.ts")).toContain("providers: [Google, GitHub]");
+    expect(read("auth.ts")).toContain("providers: [GitHub, Google]");
   });
 
   it.each([

@@ -128,6 +128,7 @@ export const applications = {
   Nuxt: {
     files: {
       "package.json": manifest({ nuxt: "^4" }),
+      "node_modules/nuxt/package.json": '{ "name": "nuxt", "version": "4.5.2" }',
       ".env": envFile,
       "nuxt.config.ts": 'export default defineNuxtConfig({ modules: ["portico/nuxt"] });\n',
       "server/utils/auth.ts":

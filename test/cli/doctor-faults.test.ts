@@ -7,7 +7,10 @@ import type { CommandResult } from "../../src/cli/command.ts";
 import { doctorCommand } from "../../src/cli/doctor/command.ts";
 import type { Finding } from "../../src/cli/doctor/finding.ts";
 import type { DoctorReport } from "../../src/cli/doctor/report.ts";
+import { versionFindings } from "../../src/cli/doctor/versions.ts";
+import { manifestSchema } from "../../src/cli/manifest.ts";
 import { manifestIn } from "../../src/cli/package-files.ts";
+import { supportedVersions } from "../../src/cli/supported.ts";
 import { Auth } from "../../src/core/auth.ts";
 import type { IssuerOptions } from "../../src/testing/issuer/types.ts";
 import { serveIssuer } from "../../src/testing/serve.ts";
@@ -161,7 +164,105 @@ describe("secrets", () => {
   });
 });
 
+describe("the mode", () => {
+  const express = applications.Express;
+
+  /** The report about the application of Express, which sets no NODE_ENV. */
+  async function diagnoseServer(more: string, env: Readonly<Record<string, string>> = {}) {
+    const files = { ...express.files, ".env": `${envFile}${more}` };
+    const { folder, remove } = createFixture(files, [...express.packages]);
+    cleanups.push(remove);
+    Object.assign(process.env, env);
+    return runTwice(folder);
+  }
+
+  it("N3: a server without NODE_ENV is examined as production, as it runs: a missing secret is an error", async () => {
+    const { folder, remove } = createFixture({ ...express.files, ".env": envFile.replace(/AUTH_SECRET.*\n/, "") }, [
+      ...express.packages,
+    ]);
+    cleanups.push(remove);
+    const report = await runTwice(folder);
+    expect(report).toMatchObject({ mode: "production", modeFrom: "NODE_ENV is not set, which counts as production" });
+    expect(report.findings).toMatchObject([{ level: "error", code: "MissingSecretError" }]);
+  });
+
+  it.each([
+    ["", "development", "NODE_ENV=development"],
+    ["", "staging", "NODE_ENV=staging"],
+    ["NODE_ENV=development\n", undefined, "NODE_ENV=development"],
+  ])("N3: %j in .env, %s in the process: says what it assumed", async (more, value, why) => {
+    const report = await diagnoseServer(more, value === undefined ? {} : { NODE_ENV: value });
+    expect([report.mode, report.modeFrom]).toEqual([why === "NODE_ENV=staging" ? "production" : "development", why]);
+    expect(report.findings).toEqual([]);
+  });
+
+  it("N3: a framework that sets NODE_ENV is examined in development", async () => {
+    expect(await diagnose({})).toMatchObject({
+      mode: "development",
+      modeFrom: "NODE_ENV is not set: Next.js sets it; --production for the other",
+    });
+  });
+});
+
+describe("code that is read and not run", () => {
+  const middleware = (file: string, more = "") => ({
+    [file]: `export { auth as middleware } from "./auth";\n${more}`,
+  });
+
+  it("N3: names a package that a module of portico needs, and that is not installed", async () => {
+    const files = { "lib/store.ts": 'import { SQLAdapter } from "portico/adapters/sql";\nexport { SQLAdapter };\n' };
+    await expectOnly(
+      { files },
+      { code: "peer-not-installed", message: /lib\/store\.ts imports .* kysely/, fix: /npm install kysely/ },
+    );
+    expect((await diagnose({ files, packages: ["kysely"] })).findings).toEqual([]);
+  });
+
+  const memory = auth(
+    'providers: ["github"], adapter: MemoryAdapter()',
+    'import { MemoryAdapter } from "portico/adapters/memory";',
+  );
+
+  it("N3: names a middleware on the Edge runtime that imports a configuration with a database", async () => {
+    await expectOnly(
+      { files: { ...memory, ...middleware("middleware.ts") } },
+      { code: "edge-middleware", message: /middleware\.ts runs on the Edge runtime/, fix: /proxy\.ts/ },
+    );
+  });
+
+  it.each([
+    ["proxy.ts", "", memory],
+    ["middleware.ts", 'export const config = { runtime: "nodejs" };\n', memory],
+    ["middleware.ts", "", {}],
+  ])("N3: finds nothing about %s with %j", async (file, more, configuration) => {
+    expect((await diagnose({ files: { ...configuration, ...middleware(file, more) } })).findings).toEqual([]);
+  });
+});
+
 describe("origin", () => {
+  it("N3: warns of a path in AUTH_URL that no route uses", async () => {
+    const { findings } = await diagnose({
+      env: { AUTH_URL: "https://app.example/desk" },
+      args: { production: true },
+      files: {
+        "app/desk/[...auth]/route.ts": 'import { handlers } from "@/auth";\nexport const { GET, POST } = handlers;\n',
+      },
+    });
+    expect(findings).toMatchObject([
+      {
+        level: "warning",
+        code: "url-path",
+        message: expect.stringContaining("https://app.example/desk/signin"),
+        fix: expect.stringContaining("AUTH_URL=https://app.example/desk/api/auth"),
+      },
+    ]);
+    const { findings: right } = await diagnose({
+      env: { AUTH_URL: "https://app.example/api/auth" },
+      args: { production: true },
+    });
+    expect(right).toEqual([]);
+  });
+
   it("names an origin that is not the one of visitors: its callback URLs would be wrong", async () => {
     await expectOnly(
       { env: { AUTH_URL: "https://old.example" }, args: { url: "https://app.example", production: true } },
@@ -265,16 +366,59 @@ describe("files and versions", () => {
     );
   });
 
-  it("names a peer that is too old", async () => {
-    const next = { "node_modules/next/package.json": '{ "name": "next", "version": "13.5.0" }' };
-    const files = { ...next, "auth.ts": 'export const config = { providers: ["github"] };\n' };
-    const { folder, remove } = createFixture({ ...base.files, ...files }, ["react"]);
+  const named = (name: string) =>
+    auth(`providers: list, cookies: { sessionToken: { name: "${name}" } }`, 'import { list } from "@/lib/providers";');
+  const reader = (options: string): Files => ({
+    "middleware.ts": `import { getToken } from "portico/jwt";\n\nexport const middleware = (req: Request) => getToken({ req${options} });\n`,
+  });
+
+  it("X2: names a getToken that cannot see the cookie of the configuration", async () => {
+    for (const options of ["", ', cookieName: "__Host-portico.session-token"']) {
+      await expectOnly(
+        { files: { ...named("shop.session"), ...reader(options) } },
+        {
+          code: "get-token-cookie",
+          message: /^middleware\.ts:3: getToken does not look for shop\.session,/,
+          fix: /cookieName: "shop\.session"/,
+        },
+      );
+    }
+  });
+
+  it.each([
+    ["the name of the configuration", named("shop.session"), ', cookieName: "shop.session"'],
+    ["a name that only the program knows", named("shop.session"), ", cookieName: sessionCookie"],
+    ["the names of the library", {}, ", secret: process.env.AUTH_SECRET"],
+    ["options that are elsewhere", named("shop.session"), ", ...options"],
+  ])("X2: finds nothing wrong with a getToken that has %s", async (_, files, options) => {
+    expect((await diagnose({ files: { ...files, ...reader(options) } })).findings).toEqual([]);
+  });
+
+  it.each([
+    ["next", "13.5.0", "at least 15.5.7", "^15.5.7"],
+    // Adapters of SvelteKit follow it: the next major version that works, not the newest, is one that npm accepts.
+    [
+      "@sveltejs/kit",
+      "1.30.4",
+      `at least ${supportedVersions["@sveltejs/kit"]?.slice(2)}`,
+      `^${supportedVersions["@sveltejs/kit"]?.slice(2)}`,
+    ],
+    ["h3", "0.8.6", "1.15 or 2.0.1", "^1.15"],
+    ["h3", "1.14.0", "1.15 or 2.0.1", "^1.15"],
+    ["h3", "3.0.0", "1.15 or 2.0.1", "^2.0.1"],
+  ])("D1: names %s %s, which portico does not work with, and the nearest version", (name, version, needed, fix) => {
+    const { folder, remove } = createFixture(
+      { [`node_modules/${name}/package.json`]: JSON.stringify({ name, version }) },
+      [],
+    );
     cleanups.push(remove);
-    expect((await runTwice(folder)).findings).toMatchObject([
+    const application = manifestSchema.parse({ dependencies: { [name]: "*" } });
+    expect(versionFindings(application, { ...quietTerminal, folder })).toEqual([
       {
         code: "unsupported-version",
-        message: "next 13.5.0 is installed, and portico works with at least 15.5.7.",
-        fix: expect.stringContaining("npm install next@^15"),
+        level: "error",
+        message: `${name} ${version} is installed, and portico works with ${needed}.`,
+        fix: `Install a version that works: npm install ${name}@${fix}`,
       },
     ]);
   });

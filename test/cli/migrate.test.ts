@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { CommandResult } from "../../src/cli/command.ts";
 import { migrateCommand } from "../../src/cli/migrate/command.ts";
 import { unifiedDiff } from "../../src/cli/migrate/diff.ts";
-import { counterpart, notes } from "../../src/cli/migrate/tables.ts";
+import { counterpart, type NoteRow, notes } from "../../src/cli/migrate/tables.ts";
 import { createFixture, type Files } from "./fixture.ts";
 import * as version4 from "./migrate/version-4.ts";
 import * as version4App from "./migrate/version-4-app.ts";
@@ -44,6 +44,9 @@ interface Noted {
   }[];
 }
 
+/** Whether the application does not work until a person has been there. */
+const isUnfinished = (note: string): boolean => (notes[note as keyof typeof notes] as NoteRow).unfinished === true;
+
 const isParsed = (file: string, text: string): boolean =>
   (ts.transpileModule(text, { fileName: file, reportDiagnostics: true, compilerOptions: { jsx: ts.JsxEmit.Preserve } })
     .diagnostics?.length ?? 0) === 0;
@@ -56,10 +59,11 @@ describe.each([
   ["NextAuth.js 4, as its documentation has it", version4App],
 ])("an application of %s", (_version, { before, after, expectedNotes }) => {
   const whole: Files = { ...before, ...after };
+  const exitCode = expectedNotes.some(([note]) => isUnfinished(note)) ? 1 : 0;
 
   it("is rewritten: imports, names, options, types, routes", async () => {
     const folder = folderWith(before);
-    expect((await migrate(folder)).code).toBe(0);
+    expect((await migrate(folder)).code).toBe(exitCode);
     const written = filesIn(folder, whole);
     expect(written).toEqual(whole);
     const broken = Object.entries(written).filter(
@@ -79,7 +83,7 @@ describe.each([
   it("is not written with --dry: the difference is shown", async () => {
     const folder = folderWith(before);
     const { code, out = "" } = await migrate(folder, { dry: true });
-    expect(code).toBe(0);
+    expect(code).toBe(exitCode);
     expect(filesIn(folder, before)).toEqual(before);
     for (const [file, text] of Object.entries(after)) if (text !== undefined) expect(out).toContain(`\n+++ ${file}\n`);
   });
@@ -218,8 +222,10 @@ describe("portico migrate", () => {
   it("runs as a process: rewrites, and prints the list", async () => {
     const folder = folderWith(version5.before);
     const { code, out, err } = await portico(["migrate"], { cwd: folder });
-    expect([code, err]).toEqual([0, ""]);
+    // Imports are left: the application does not compile yet.
+    expect([code, err]).toEqual([1, ""]);
     expect(out).toContain("3 files rewritten\n");
+    expect(out).toContain("Before the application works");
     expect(out).toContain("For you to do");
     expect(out).toContain("docs/guides/from-authjs.md#what-is-different");
     expect(readFileSync(join(folder, "auth.ts"), "utf8")).toBe(version5.after["auth.ts"]);

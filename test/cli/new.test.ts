@@ -188,6 +188,14 @@ describe("as a process", () => {
     expect(err).toContain("http://localhost:3000");
   });
 
+  it("N7: suggests nothing for a name that is like no other", async () => {
+    const { code, err } = await portico(["new", "rails"], { cwd: folder });
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('There is no template "rails". No template has a name like it.'),
+    ]);
+  });
+
   it.each([
     ["expres", "express"],
     ["nextjs", "next"],

@@ -43,7 +43,7 @@ describe("a read of the session", () => {
     expect(seen).toEqual([ada, bob]);
   });
 
-  it("that fails is reported, and the last session stays", async () => {
+  it("F1: that fails is reported, and the last session stays", async () => {
     const page = openPage();
     page.answers["GET /session"] = ada;
     const client = createClient();

@@ -44,7 +44,7 @@ async function signIn(signs: boolean, more: Partial<OAuthConfig> = {}) {
     name: "Bank",
     issuer,
     clientId: "conformance",
-    token: { clientPrivateKey: key, assertionAudience: issuer },
+    token: { clientPrivateKey: key },
     dpop: keys.proof.pair,
     idToken: false,
     ...(signs && { signedRequests: { key }, authorization: { params: { response_mode: "jwt" } } }),

@@ -35,7 +35,7 @@ export function profileOf({ client, proof }: ClientKeys, more: TrialOptions = {}
     ...more.issuer,
   };
   const provider: Partial<OAuthConfig> = {
-    token: { clientPrivateKey: client.pair.privateKey, assertionAudience: "https://op.example" },
+    token: { clientPrivateKey: client.pair.privateKey },
     dpop: proof.pair,
     ...more.provider,
   };

@@ -64,9 +64,9 @@ describe("before a session can be read", () => {
     expect(Object.keys(metafile.inputs).filter((path) => path.includes("/zod/"))).toEqual([]);
   });
 
-  it("at most 20 kB are loaded, compressed; of the built files, at most 15 (see package.test.ts)", {
+  it("at most 21 kB are loaded, compressed; of the built files, at most 16 (see package.test.ts)", {
     timeout: 30_000,
   }, async () => {
-    expect((await weigh(application)).first).toBeLessThanOrEqual(20_000);
+    expect((await weigh(application)).first).toBeLessThanOrEqual(21_000);
   });
 });

@@ -230,3 +230,15 @@ describe("a logger of the application", () => {
     expect(() => createLogger({}).error("x", trap)).not.toThrow();
   });
 });
+
+describe("a note", () => {
+  it("N7: is printed without a level that asks for work, and goes to logger.debug where the application has one", () => {
+    const info = vi.spyOn(console, "info").mockImplementation(() => {});
+    createLogger({}).note("callback-urls", "Register these.");
+    expect(info.mock.calls).toEqual([["[portico][note] callback-urls: Register these."]]);
+    const debug = vi.fn();
+    createLogger({ logger: { debug } }).note("callback-urls", "Register these.");
+    expect([info.mock.calls.length, debug.mock.calls]).toEqual([1, [["callback-urls", "Register these."]]]);
+    info.mockRestore();
+  });
+});

@@ -247,6 +247,23 @@ describe("a transaction", () => {
     await expect(takeTransaction(back, undefined)).rejects.toThrow(/belongs to no sign-in/);
   });
 
+  it("N7: the error says why there is none: no cookie, an expired one, or a secret that was replaced", async () => {
+    const state = makeState(now);
+    const [cookie] = await openTransaction(await context(), sealed(state));
+    const header = `${cookie?.name}=${cookie?.value}`;
+    const reason = async (from: Awaited<ReturnType<typeof context>>) =>
+      takeTransaction(from, state).then(
+        () => "accepted",
+        ({ message }: Error) => message,
+      );
+    expect(await reason(await context())).toContain("the transaction cookie is missing");
+    expect(await reason(await context(header, now + 901_000))).toContain("the transaction cookie has expired");
+    const settings = await checkedSettings(kit.config({ secret: kit.formerSecret }));
+    const message = await reason({ ...(await context(header)), settings });
+    expect(message).toContain("the secret was replaced");
+    expect(message).toContain("put the new one into AUTH_SECRET_1");
+  });
+
   it("is not accepted from another kind of cookie, although the library sealed that as well", async () => {
     const here = await context();
     const state = makeState(now);

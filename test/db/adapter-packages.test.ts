@@ -22,6 +22,18 @@ journeyWith("@auth/pg-adapter", async () => {
   return { adapter: PostgresAdapter(pool), close: () => pool.end() };
 });
 
+for (const column of ["uuid", "varchar(36)"]) {
+  journeyWith(`@auth/pg-adapter and session tokens of type ${column} (D3)`, async () => {
+    const name = column.replace(/\W/g, "");
+    const pool = await poolWith(
+      `portico_foreign_pg_${name}`,
+      pg.replace('"sessionToken" varchar(255)', `"sessionToken" ${column} unique`),
+    );
+    const generateSessionToken = () => crypto.randomUUID();
+    return { adapter: PostgresAdapter(pool), close: () => pool.end(), generateSessionToken };
+  });
+}
+
 journeyWith("@auth/drizzle-adapter on PostgreSQL", async () => {
   const pool = await poolWith("portico_foreign_drizzle", drizzle.postgres);
   return { adapter: DrizzleAdapter(drizzlePostgres(pool)), close: () => pool.end() };

@@ -14,7 +14,7 @@ afterAll(() => Promise.all(stores.map((store) => store.close())));
 
 for (const store of stores) {
   revocationJourneys(store);
-  overflowJourneys(store);
+  overflowJourneys(store, { older: "SS-150", copied: "SS-151" });
   storedAgeJourneys(store);
   sessionListJourneys(store);
 }

@@ -199,7 +199,8 @@ describe("errors", () => {
       (ts.isPropertySignature(node) && node.type !== undefined && ts.isFunctionTypeNode(node.type));
     const verbs = names.filter((name) => name.file.startsWith("src/integrations/") && isMember(name) && isVerb(name));
     const known = verbs.filter(({ path }) => Object.hasOwn(verbErrors, path.split(".").at(-1) ?? ""));
-    expect(known.length).toBeGreaterThan(20);
+    // Most integrations take theirs from one table.
+    expect(known.length).toBeGreaterThan(10);
     const silent = known.flatMap((name) => {
       const wanted = verbErrors[name.path.split(".").at(-1) ?? ""] ?? [];
       const missing = wanted.filter((type) => !tagsOf(name, "throws").includes(type));

@@ -11,6 +11,7 @@ import Credentials from "../../src/providers/credentials.ts";
 import { handleAt } from "../matrix/visitor.ts";
 import { type Browser, createBrowser } from "../world/browser.ts";
 import { testConfig } from "../world/config.ts";
+import { outage } from "./bridge/helpers.ts";
 
 /** The session of the applications of the suite. */
 export interface SuiteSession extends DefaultSession {
@@ -70,7 +71,7 @@ const opened = vi.fn();
 export const roomPage = "GET /desk/:room/:shelf";
 
 /** Sends a request with a target as it is: clients resolve it first. Returns when the server closes the connection. */
-async function requestTarget(port: number, target: string, cookie = "none=1"): Promise<string> {
+export async function requestTarget(port: number, target: string, cookie = "none=1"): Promise<string> {
   const client = connect(port, "127.0.0.1");
   const lines = [`GET ${target} HTTP/1.1`, "Host: localhost:3000", `Cookie: ${cookie}`, "Connection: close"];
   client.write(`${lines.join("\r\n")}\r\nAccept: application/json\r\n\r\n`);
@@ -90,6 +91,7 @@ export function suitePages<Input>(
     );
   return {
     "GET /": async (input) => ({ json: await auth(input) }),
+    "GET /who": (input) => shown(auth(input)),
     "GET /twice": async (input) => ({ json: [await auth(input), await auth(input)] }),
     "GET /cookies": async (input) => ({ json: await auth(input), cookies: ["first=1; Path=/", "second=2; Path=/"] }),
     "GET /stream": async (input) => ({ chunks: ["one ", (await auth(input))?.user?.name ?? "no user", " three"] }),
@@ -110,6 +112,7 @@ export function suitePages<Input>(
       await update(input, { user: { name: name ?? null } });
       return { redirect: "/" };
     },
+    "GET /rename": (input) => shown(update(input, { user: { name: "Mallory" } })),
     "GET /token": (input) => shown(accessToken(input, "op")),
     "GET /fresh": (input) => shown(fresh(input, { within: 60 })),
     "GET /sessions": (input) => shown(listSessions(input)),
@@ -187,6 +190,48 @@ export function serverSuite<Input>(name: string, { start, hasTrustProxy, pathOf 
       const page = await browser.post("/url", { name: "Ada", word: "right" });
       expect([page.status, JSON.parse(page.html)]).toEqual([200, `${origin}/`]);
       expect(await json(browser, "/")).toMatchObject({ user: { name: "Ada" } });
+    });
+
+    it("CR-232: T8: a link of another site, or one that does not show where it comes from, changes nothing", async () => {
+      const { browser, handle } = await site();
+      await enter(browser);
+      const cookie = `portico.session-token=${browser.cookies["portico.session-token"]}`;
+      const by = async (method: string, headers: Readonly<Record<string, string>>) => {
+        const body = method === "POST" ? { body: new URLSearchParams({ name: "Mallory" }) } : {};
+        return (
+          await handle(new Request(`${origin}/rename`, { method, ...body, headers: { cookie, ...headers } }))
+        ).json();
+      };
+      const refused = { error: "MissingCSRF" };
+      expect(await by("GET", {})).toEqual(refused);
+      for (const method of ["GET", "POST"]) {
+        for (const from of ["cross-site", "same-site"]) {
+          expect(await by(method, { "sec-fetch-site": from })).toEqual(refused);
+        }
+      }
+      expect(await by("POST", { origin: "https://evil.example" })).toEqual(refused);
+      expect(await json(browser, "/", { headers: { "sec-fetch-site": "cross-site" } })).toMatchObject({
+        role: "admin",
+      });
+      expect(await by("GET", { "sec-fetch-site": "same-origin" })).toMatchObject({ user: { name: "Mallory" } });
+    });
+
+    it("F1, MW-232: with the database away, protect answers 503, auth() rejects, and the server goes on", async () => {
+      const { config, cookie } = await outage();
+      const { handle } = await site(config as Config);
+      const asked = (path: string, accept: string) =>
+        handle(new Request(origin + path, { headers: { cookie: cookie.replaceAll("__Host-", ""), accept } }));
+      for (const accept of ["text/html", "application/json"]) {
+        const response = await asked("/desk", accept);
+        expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+        expect([response.headers.getSetCookie(), await response.text()]).toEqual([
+          [],
+          expect.not.stringContaining("treasure"),
+        ]);
+      }
+      expect(await (await asked("/who", "application/json")).json()).toEqual({ error: "DatabaseUnreachable" });
+      expect((await asked("/auth/session", "application/json")).status).toBe(503);
+      expect((await handle(new Request(`${origin}/`))).status).toBe(200);
     });
 
     it("throws what went wrong", async () => {
@@ -295,6 +340,14 @@ export function serverSuite<Input>(name: string, { start, hasTrustProxy, pathOf 
         .map((pair) => pair.join("="))
         .join("; ");
       expect(await requestTarget(port, "/desk/../login", cookie)).toContain("treasure");
+    });
+
+    // biome-ignore format: a table
+    it.each([
+      "//x/desk", "///x/desk", "/\\x/desk", "//u:p@x/desk", "//127.0.0.1/desk", "//desk", "http:///x/desk", "http://u:p@x/desk", "http://localhost:3000//x/desk",
+    ])("T1, MW-102: a target in which routers read different paths is a 400: %s", async (target) => {
+      const { port } = await site(configOf(), { protects: { paths: ["/desk"] } });
+      expect(await requestTarget(port, target)).toMatch(/^HTTP\/1\.1 400 .*(?:"InvalidRequest"|FST_ERR_BAD_URL)/s);
     });
 
     it("MW-61: the handler does not run for a client that disconnects before it is refused", async () => {

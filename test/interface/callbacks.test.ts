@@ -74,8 +74,7 @@ describe("Callbacks / jwt", () => {
     await sessionOf(browser);
     const [params] = callbacks.jwt.mock.calls[1] ?? [];
     expect(keys(params)).toEqual(["token"]);
-    const fromLibrary = ["amr", "auth_time", "proved"];
-    const fields = ["email", "exp", "iat", "jti", "name", "picture", "sub", ...fromLibrary];
+    const fields = ["email", "exp", "iat", "jti", "name", "picture", "sub", "portico"];
     expect(keys(params?.token)).toEqual(fields.toSorted());
   });
 

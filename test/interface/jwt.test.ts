@@ -119,14 +119,16 @@ describe("JWT / getToken(params)", () => {
   it.each([
     [undefined, "plain"],
     ["http://localhost:3000", "plain"],
-    ["https://app.example", "1"],
+    ["https://app.example", undefined],
   ])(
-    "secureCookie: unless given, the prefix is used unless the configured URL variable is http:// or unset (%s)",
+    "secureCookie: unless given, the plain name is not used if the configured URL variable is https (%s)",
     async (url, sub) => {
       vi.stubEnv("AUTH_URL", url);
       const plain = await encode({ token: { sub: "plain" }, secret, salt: "portico.session-token" });
-      const req = { headers: { cookie: `${salt}=${await token()}; portico.session-token=${plain}` } };
-      expect(await getToken({ req, secret })).toMatchObject({ sub });
+      const cookie = `portico.session-token=${plain}`;
+      expect((await getToken({ req: { headers: { cookie } }, secret }))?.sub).toBe(sub);
+      const both = { headers: { cookie: `${salt}=${await token()}; ${cookie}` } };
+      expect(await getToken({ req: both, secret })).toMatchObject({ sub: "1" });
     },
   );
 

@@ -172,7 +172,7 @@ describe("Resources / JWT (session token payload)", () => {
       iat: clock.seconds(),
       exp: clock.seconds() + thirtyDays / 1000,
       jti: expect.stringMatching(/^[\w-]{16,}$/),
-      auth_time: clock.seconds(),
+      portico: { auth_time: clock.seconds() },
     });
   });
 

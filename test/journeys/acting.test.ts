@@ -1,6 +1,8 @@
 /** A user acts for another, by `actAs`: who may, what the session shows, what is refused meanwhile, and when it ends. */
 import { describe, expect, it, vi } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
+import type { OAuthConfig } from "../../src/core/types/provider.ts";
+import type { JWT } from "../../src/core/types/session.ts";
 import { appendCookies, type BridgeRequest, createBridge } from "../../src/integrations/bridge/index.ts";
 import Passkey from "../../src/providers/passkey.ts";
 import { ask, optionsFor, passkeysAt, register } from "../webauthn/helpers.ts";
@@ -54,14 +56,14 @@ const supportOnly: NonNullable<AuthConfig["callbacks"]> = {
   mayActAs: ({ actor, session }) => actor.email === grace.email && session.user?.email === grace.email,
 };
 
-function setUp(kind: string, more: Partial<AuthConfig> = {}) {
+function setUp(kind: string, more: Partial<AuthConfig> = {}, provider: Partial<OAuthConfig> = {}) {
   const op = createIssuer({ logout: true });
   server.use(...op.handlers);
   const { session, faults } = stores[kind] ?? {};
   const store = adapter(faults);
   const events: [string, unknown][] = [];
   const app: App = application({
-    providers: [op.provider(), Passkey()],
+    providers: [op.provider(provider), Passkey()],
     experimental: { enableWebAuthn: true },
     adapter: store,
     callbacks: supportOnly,
@@ -103,14 +105,28 @@ async function call(browser: Browser, verb: string, input = "") {
 }
 
 /** Support and its user: Ada is signed in in a browser of hers, Grace in another. */
-async function people(kind: string, more?: Partial<AuthConfig>) {
-  const at = setUp(kind, more);
+async function people(kind: string, more?: Partial<AuthConfig>, provider?: Partial<OAuthConfig>) {
+  const at = setUp(kind, more, provider);
   const [hers, support] = [at.browser(), at.browser()];
   await signIn(hers, at.op, { user: { sub: "ada", ...ada, email_verified: true } });
   await signIn(support, at.op, { user: grace });
   const idOf = async (email: string) => String((await at.store.getUserByEmail(email))?.id);
   return { ...at, hers, support, adaId: await idOf(ada.email), graceId: await idOf(grace.email) };
 }
+
+const cookie = "__Host-portico.session-token";
+const note = `${cookie}-note`;
+
+/** A request of a browser, for server code. */
+const requestOf = ({ cookies }: Browser): BridgeRequest => ({
+  url: new URL(home),
+  headers: new Headers({
+    cookie: Object.entries(cookies)
+      .map((pair) => pair.join("="))
+      .join("; "),
+    origin: home,
+  }),
+});
 
 const userIn = async (browser: Browser) => (await sessionOf(browser))?.user?.email;
 
@@ -125,7 +141,8 @@ describe.each(Object.keys(stores))("under %s", (kind) => {
     expect((await call(support, "stopActing")).session).toMatchObject({ user: { email: grace.email } });
     expect(await sessionOf(support)).not.toHaveProperty("actor");
     expect(await userIn(support)).toBe(grace.email);
-    expect(support.cookies).toEqual(before);
+    const { [note]: _, ...others } = before;
+    expect(support.cookies).toMatchObject(others);
     expect(events.slice(1)).toMatchObject([["stopActing", { actor: { id: graceId }, user: { id: adaId } }]]);
   });
 
@@ -282,32 +299,45 @@ describe.each(Object.keys(stores))("under %s", (kind) => {
 });
 
 describe("the cookie of a session in which a user acts", () => {
-  const cookie = "__Host-portico.session-token";
-
-  it("SS-94: under the database strategy names the session that waits, and no other", async () => {
-    const { op, browser, support, hers, adaId } = await people("the database strategy");
-    const other = browser();
-    await signIn(other, op, { user: mallory });
-    const own = (one: Browser) => decodeURIComponent(one.cookies[cookie] ?? "");
-    const waiting = own(support);
+  it("SS-94: under the database strategy names the session of the person who acts, and the other is in its note alone", async () => {
+    const made: string[] = [];
+    const generateSessionToken = () => {
+      made.push(`token-${made.length}`);
+      return String(made.at(-1));
+    };
+    const { browser, support, hers, adaId } = await people("the database strategy", {
+      session: { generateSessionToken },
+    });
     await call(support, "actAs", adaId);
-    const [acted = "", second] = own(support).split(" ");
-    expect([own(support), second]).toEqual([`${acted} ${waiting}`, waiting]);
-    for (const text of [
-      acted,
-      `${acted} `,
-      `${acted} x`,
-      `${waiting} ${acted}`,
-      `${own(hers)} ${waiting}`,
-      `${acted} ${own(other)}`,
-      `${acted} ${waiting} ${waiting}`,
-    ]) {
-      const forged = browser();
-      forged.jar.plant({ name: cookie, value: encodeURIComponent(text) });
-      expect(await sessionOf(forged)).toBeNull();
+    const [ofAda = "", ofGrace = "", acted = ""] = made;
+    expect([support.cookies[cookie], hers.cookies[cookie]]).toEqual([ofGrace, ofAda]);
+    expect(JSON.stringify(support.cookies)).not.toContain(acted);
+    const userOf = async (cookies: Readonly<Record<string, string>>) => {
+      const other = browser();
+      for (const [name, value] of Object.entries(cookies)) other.jar.plant({ name, value });
+      return userIn(other);
+    };
+    const sealed = support.cookies[note] ?? "";
+    expect(await userOf({ [cookie]: ofGrace, [note]: sealed })).toBe(ada.email);
+    // Without its note, and with one that is not its own, it is the session of the person, and never that of the other.
+    for (const other of ["", "x", `${sealed}x`, hers.cookies[note] ?? "", acted]) {
+      expect(await userOf({ [cookie]: ofGrace, [note]: other }), other).toBe(grace.email);
     }
-    expect([await userIn(support), await userIn(hers)]).toEqual([ada.email, ada.email]);
-    expect(await userIn(other)).toBe(mallory.email);
+    expect(await userOf({ [cookie]: ofAda, [note]: sealed })).toBe(ada.email);
+    for (const other of [`${acted} ${ofGrace}`, sealed]) {
+      expect(await userOf({ [cookie]: encodeURIComponent(other), [note]: sealed })).toBeUndefined();
+    }
+  });
+
+  it("SS-143: a note that was kept does not bring a session back in which the user stopped to act", async () => {
+    const { browser, support, adaId } = await people("the database strategy");
+    await call(support, "actAs", adaId);
+    const kept = support.cookies;
+    await call(support, "stopActing");
+    expect(await userIn(support)).toBe(grace.email);
+    const replay = browser();
+    for (const [name, value] of Object.entries(kept)) replay.jar.plant({ name, value });
+    expect(await sessionOf(replay)).toBeNull();
   });
 
   it("SS-94: no token that the application generates is taken for one of such a session", async () => {
@@ -332,7 +362,8 @@ describe("the cookie of a session in which a user acts", () => {
     });
     await call(support, "actAs", adaId);
     await userIn(support);
-    const { act, paused, sub } = tokens.at(-1) ?? {};
+    const { portico, sub } = (tokens.at(-1) ?? {}) as JWT;
+    const { act, paused } = portico ?? {};
     expect([act, sub]).toEqual([{ sub: graceId }, adaId]);
     const forged = browser();
     forged.jar.plant({ name: cookie, value: String(paused) });
@@ -343,14 +374,14 @@ describe("the cookie of a session in which a user acts", () => {
     const shelf = new Map<string, Record<string, unknown>>();
     const codec = (keeps: boolean): NonNullable<AuthConfig["jwt"]> => ({
       encode({ token = {} }) {
-        const { act, paused, ...rest } = token;
+        const { portico, ...rest } = token;
         const key = crypto.randomUUID();
-        shelf.set(key, { ...rest, ...(keeps && { act, paused }) });
+        shelf.set(key, { ...rest, ...(keeps && { portico }) });
         return key;
       },
       decode: ({ token = "" }) => shelf.get(token) ?? null,
     });
-    const dropping = await people("the jwt strategy", { jwt: codec(false) });
+    const dropping = await people("the jwt strategy", { jwt: codec(false), session: { requireFresh: false } });
     expect(await call(dropping.support, "actAs", dropping.adaId)).toEqual({ type: "JWTSessionError" });
     expect(await userIn(dropping.support)).toBe(grace.email);
     const { support, adaId, graceId } = await people("the jwt strategy", { jwt: codec(true) });
@@ -361,8 +392,8 @@ describe("the cookie of a session in which a user acts", () => {
   it("the jwt callback gets the user as at a sign-in, and may refuse", async () => {
     const seen: unknown[] = [];
     const jwt: NonNullable<AuthConfig["callbacks"]>["jwt"] = ({ token, user, account, trigger }) => {
-      if (user && token.act) seen.push([token.act, user.id, account, trigger]);
-      return token.act && user?.email === mallory.email ? null : token;
+      if (user && token.portico?.act) seen.push([token.portico.act, user.id, account, trigger]);
+      return token.portico?.act && user?.email === mallory.email ? null : token;
     };
     const { op, browser, store, support, adaId, graceId } = await people("the jwt strategy", {
       callbacks: { ...supportOnly, jwt },
@@ -373,6 +404,69 @@ describe("the cookie of a session in which a user acts", () => {
     expect(await userIn(support)).toBe(grace.email);
     await call(support, "actAs", adaId);
     expect(seen.at(-1)).toEqual([{ sub: graceId }, adaId, null, "signIn"]);
+  });
+});
+
+describe("T9: what ends a session in which a user acts", () => {
+  const kinds = ["the jwt strategy", "the jwt strategy with revocation"];
+
+  /** Applications ban users in the `jwt` callback. */
+  const banning = () => {
+    const banned = new Set<unknown>();
+    const asked: unknown[] = [];
+    const jwt: NonNullable<AuthConfig["callbacks"]>["jwt"] = ({ token, user }) => {
+      if (!user) asked.push(token.sub);
+      return banned.has(token.sub) ? null : token;
+    };
+    return { banned, asked, callbacks: { ...supportOnly, jwt } };
+  };
+
+  it.each(kinds)("T9, SS-121: under %s the jwt callback is asked for both users, once a request", async (kind) => {
+    const { banned, asked, callbacks } = banning();
+    const { support, adaId, graceId } = await people(kind, { callbacks });
+    await call(support, "actAs", adaId);
+    asked.splice(0);
+    expect(await userIn(support)).toBe(ada.email);
+    expect(asked.toSorted()).toEqual([adaId, graceId].toSorted());
+    banned.add(graceId);
+    expect([await sessionOf(support), support.cookies[cookie]]).toEqual([null, undefined]);
+    banned.clear();
+    expect(await sessionOf(support)).toBeNull();
+  });
+
+  it.each(kinds)("T9, SS-121: under %s a ban of the user for whom another acts ends it too", async (kind) => {
+    const { banned, callbacks } = banning();
+    const { support, adaId } = await people(kind, { callbacks });
+    await call(support, "actAs", adaId);
+    banned.add(adaId);
+    expect(await sessionOf(support)).toBeNull();
+  });
+
+  it.each(Object.keys(stores))(
+    "T9, SS-122: under %s a deleted user, or a deleted actor, is managed by nobody",
+    async (kind) => {
+      for (const gone of ["adaId", "graceId"] as const) {
+        const at = await people(kind);
+        await call(at.support, "actAs", at.adaId);
+        expect(await at.bridge.listAccounts(requestOf(at.support))).toHaveLength(1);
+        await at.store.deleteUser(at[gone]);
+        await expect(at.bridge.listAccounts(requestOf(at.support))).rejects.toMatchObject({ type: "SessionRequired" });
+      }
+    },
+  );
+
+  it.each(listing)("T9, SS-123: under %s a logout token with the sub of the user ends it", async (kind) => {
+    const { op, app, hers, support, adaId, store } = await people(kind, {}, { logout: { backchannel: true } });
+    await call(support, "actAs", adaId);
+    expect([await userIn(hers), await userIn(support)]).toEqual([ada.email, ada.email]);
+    const body = new URLSearchParams({ logout_token: op.logoutToken({ sub: "ada" }) });
+    const response = await app.handle(new Request(`${home}/auth/backchannel-logout/op`, { method: "POST", body }));
+    expect(response.status).toBe(200);
+    expect([await sessionOf(hers), await sessionOf(support), await store.listSessions(adaId)]).toEqual([
+      null,
+      null,
+      [],
+    ]);
   });
 });
 

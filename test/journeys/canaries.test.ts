@@ -81,9 +81,11 @@ async function filled(options: CageOptions) {
 }
 
 describe.each(failures)("LG-01: with %s", (_what, options) => {
-  it("LG-15: no canary reaches the log, and only the two documented ones reach an address", async () => {
+  it("LG-15, LG-202: no canary reaches the log or an observer, and only the two documented ones reach an address", async () => {
     const { seen, secrets } = await filled(options);
     expect(shownIn(printed(seen.log), secrets())).toEqual([]);
+    if (options.config?.trustHost !== false) expect(seen.observed.length).toBeGreaterThan(10);
+    expect(shownIn(printed(seen.observed), secrets())).toEqual([]);
     const { state, nonce, mailToken, ...hidden } = secrets();
     for (const { url, location } of seen.answers) {
       // LG-15: the redirect to the provider contains state and nonce, and the link in the mail its token; nothing else does.

@@ -31,6 +31,8 @@ export interface Seen {
   /** Bodies and headers of answers, but for `Set-Cookie`. */
   readonly answers: { readonly url: string; readonly text: string; readonly location: string | null }[];
   readonly cookies: string[];
+  /** What `observe` got: a span has no more. */
+  readonly observed: unknown[];
 }
 
 /** A world full of canaries. */
@@ -78,7 +80,7 @@ export function cage({ faults, adapterFaults, config, raw: isRaw = false, mail }
   const issuer = createIssuer({ clientSecret: known.clientSecret, ...(faults && { faults }) });
   const store = adapter(adapterFaults);
   const box = mailbox({ apiKey: known.apiKey, ...mail });
-  const seen: Seen = { log: [], thrown: [], answers: [], cookies: [] };
+  const seen: Seen = { log: [], thrown: [], answers: [], cookies: [], observed: [] };
   const note = (...line: unknown[]) => void seen.log.push(line);
   const settings = testConfig({
     providers: [issuer.provider(), box.provider, passwords()],
@@ -87,6 +89,12 @@ export function cage({ faults, adapterFaults, config, raw: isRaw = false, mail }
     secret: known.secret,
     debug: true,
     logger: { error: note, warn: note, debug: note },
+    observe: {
+      start(operation) {
+        seen.observed.push(operation);
+        return { end: (observation) => seen.observed.push(observation) };
+      },
+    },
     ...config,
   });
   const answer = async (request: Request): Promise<Response> => {

@@ -195,12 +195,16 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
         await expectApart(at, unverified, before);
       });
 
-      it("the owner signs in through a provider that verified the address: their own user, immediately", async () => {
+      it("the owner signs in through a provider that verified the address: their own user, once they have chosen that", async () => {
         const at = site({ session });
         const unverified = await hijacked(at, how);
         const before = await rest(at, unverified.user.id);
         const browser = at.browser();
         await through(browser, "sure", "owner");
+        await expectSignedOut(browser);
+        expect(await holder(at)).toEqual(unverified.user);
+        expect(page(browser).choices).toEqual(["anew"]);
+        await choose(browser, "anew");
         expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
         await expectApart(at, unverified, before);
         // And they sign in to it again, by both methods.

@@ -239,6 +239,7 @@ describe("S2: a provider that verified the address, while another user holds it 
     const providers = [box.provider, acme({}, { ada: { id: "1", email: ada, email_verified: true } })];
     const office = post({ config: { providers, adapter: store } });
     await store.createUser({ id: "eve", email: ada, emailVerified: null });
+    await store.linkAccount({ provider: "plain", providerAccountId: "1", type: "oauth", userId: "eve" });
     const browsers = [office.browser(), office.browser(), office.browser()];
     const arrive = async (browser: Browser) => {
       await browser.visit("/auth/signin");
@@ -248,9 +249,30 @@ describe("S2: a provider that verified the address, while another user holds it 
     };
     const back = await Promise.all(browsers.map(arrive));
     await Promise.all(back.map((go) => go()));
+    expect((await store.getUserByEmail(ada))?.id).toBe("eve");
+    await Promise.all(browsers.map(anew));
     const owner = await store.getUserByEmail(ada);
     expect([owner?.id === "eve", (await store.listAccounts(owner?.id ?? "")).length]).toEqual([false, 1]);
     for (const browser of browsers) expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
+  });
+
+  it("enters an imported user without account, passkey and session, of concurrent sign-ins all", async () => {
+    const store = adapter();
+    const providers = [mailbox().provider, acme({}, { ada: { id: "1", email: ada, email_verified: true } })];
+    const office = post({ config: { providers, adapter: store } });
+    await store.createUser({ id: "old", email: ada, emailVerified: null });
+    const browsers = [office.browser(), office.browser(), office.browser()];
+    const back = await Promise.all(
+      browsers.map(async (browser) => {
+        await browser.visit("/auth/signin");
+        const state = new URL((await browser.submit("/signin/acme")).url).searchParams.get("state") ?? "";
+        return () => browser.visit(`/auth/callback/acme?${new URLSearchParams({ code: "ada", state })}`);
+      }),
+    );
+    await Promise.all(back.map((go) => go()));
+    for (const browser of browsers) expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
+    expect(await store.getUserByEmail(ada)).toMatchObject({ id: "old", emailVerified: expect.any(Date) });
+    expect(await store.listAccounts("old")).toHaveLength(1);
   });
 });
 
@@ -285,16 +307,60 @@ describe("U18: a used link, opened anywhere", () => {
     expect(usesOf(office)).toBe(0);
   });
 
-  it("a second link, that was requested before the first was used, still signs in the browser that requested it", async () => {
+  it.each(["a new user", "a known user"])(
+    "C1: of two links for %s, using one ends no other, in any browser",
+    async (who) => {
+      const office = post();
+      if (who === "a known user") {
+        const known = await asked(office);
+        await known.browser.visit(known.link);
+      }
+      const [one, two, three] = [await asked(office), await asked(office), await asked(office)];
+      expect(where(await one.browser.visit(one.link))).toBe("/dashboard");
+      clock.forward(60);
+      // In the browser that requested it, at once; in another, by the button.
+      expect(where(await two.browser.visit(two.link))).toBe("/dashboard");
+      const phone = office.browser();
+      await phone.visit(three.link);
+      expect(phone.page.forms).toHaveLength(1);
+      await phone.submit("/callback/email");
+      expect(await sessionOf(phone)).toMatchObject({ user: { email: ada } });
+      for (const { browser, link } of [one, two, three])
+        for (const each of [browser, office.browser()]) {
+          const page = await each.visit(link);
+          expect([query(page).error, page.text.includes("was already used"), page.forms]).toEqual([
+            "Verification",
+            true,
+            [],
+          ]);
+        }
+      expect(office.store.called.filter((name) => name === "createUser")).toHaveLength(1);
+    },
+  );
+
+  it("C1: a token that is typed by hand stays unused while the visitor chooses", async () => {
+    const { office, browser, link } = await asked(await claimed());
+    const typed = altered(link, { signature: undefined, state: undefined });
+    const phone = office.browser();
+    await phone.visit(typed);
+    await phone.submit("/callback/email");
+    expect(phone.page.forms.map(({ fields }) => fields.choice)).toEqual(["anew"]);
+    expect(where(await anew(phone))).toBe("/dashboard");
+    expect(query(await browser.visit(link)).error).toBe("Verification");
+  });
+
+  it("C1: each link ends after its ten minutes, whatever became of the others, in both browsers", async () => {
     const office = post();
-    const [one, two] = [await asked(office), await asked(office)];
-    const known = await asked(office);
-    await known.browser.visit(known.link);
-    expect(query(await office.browser().visit(one.link)).error).toBe("Verification");
-    clock.forward(60);
-    const [three, four] = [await asked(office), await asked(office)];
-    expect(where(await three.browser.visit(three.link))).toBe("/dashboard");
-    expect(where(await four.browser.visit(four.link))).toBe("/dashboard");
-    expect(two.link).not.toBe(one.link);
+    const one = await asked(office);
+    clock.forward(300);
+    const two = await asked(office);
+    await two.browser.visit(two.link);
+    clock.forward(301);
+    const late = await office.browser().visit(one.link);
+    expect([query(late).error, query(await one.browser.visit(one.link)).error]).toEqual([
+      "Verification",
+      "Verification",
+    ]);
+    expect(late.text).toContain("it may have expired");
   });
 });

@@ -21,11 +21,13 @@ import { useClock } from "../world/clock.ts";
 import { app, createLog, type Log, testConfig } from "../world/config.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { leave, signIn, siteOf, visitorOf } from "../world/journey.ts";
+import { usePublicNames } from "../world/names.ts";
 import { anyReference } from "../world/reference.ts";
 import { useWorld } from "../world/server.ts";
 import { tokenApp } from "./fresh-tokens.ts";
 
 const world = useWorld();
+usePublicNames();
 const clock = useClock();
 afterEach(() => void vi.unstubAllEnvs());
 

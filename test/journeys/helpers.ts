@@ -15,6 +15,7 @@ export { leave, sessionCookies, sessionOf, signIn, transactionCookies } from "..
 /** Names of the cookies on https. */
 export const cookieNames = {
   session: "__Host-portico.session-token",
+  sessionNote: "__Host-portico.session-token-note",
   csrf: "__Host-portico.csrf-token",
   transaction: "__Host-portico.transaction",
   providerTokens: "__Host-portico.provider-tokens",

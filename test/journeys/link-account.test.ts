@@ -71,6 +71,19 @@ describe("linking another account", () => {
 });
 
 describe("the same address at another provider", () => {
+  it("C5: asks the database once for each fact, and is refused", async () => {
+    const { app, op, two, store } = setUp();
+    await signIn(app.browser(), op);
+    const before = store.calls.length;
+    const page = await signIn(app.browser(), two, { provider: "two" });
+    expect(query(page).error).toBe("OAuthAccountNotLinked");
+    expect(store.calls.slice(before).map(({ method }) => method)).toEqual([
+      "getUserByAccount",
+      "getUserByEmail",
+      "listAccounts",
+    ]);
+  });
+
   it("AL-01: does not sign in", async () => {
     const { app, op, two, store } = setUp();
     await signIn(app.browser(), op);
@@ -105,11 +118,14 @@ describe("the same address at another provider", () => {
     },
   );
 
-  it("AL-01: does not link if its user never verified it: its owner gets their own user", async () => {
+  it("AL-01: does not link if its user never verified it: its owner gets their own user, once they have chosen that", async () => {
     const { app, two, store } = setUp({ allowDangerousEmailAccountLinking: true });
     await store.createUser({ id: "squatter", email: "ada@example.com", emailVerified: null });
+    await store.createSession({ sessionToken: "s", userId: "squatter", expires: new Date(Date.now() + 1e9) });
     const ada = app.browser();
     await signIn(ada, two, { provider: "two" });
+    expect(userIds({ store })).toEqual([]);
+    await ada.submit("/confirm-address/two");
     expect(await sessionOf(ada)).toMatchObject({ user: { email: "ada@example.com" } });
     expect(userIds({ store })).toEqual([expect.not.stringMatching(/^squatter$/)]);
     expect(await store.getUser("squatter")).toMatchObject({ email: "unproved+squatter@invalid" });

@@ -10,9 +10,11 @@ import { app, createLog, testConfig } from "../world/config.ts";
 import type { IssuerOptions } from "../world/issuer.ts";
 import { createIssuer, type Issuer } from "../world/issuer.ts";
 import { sessionCookies, sessionOf, visitorOf } from "../world/journey.ts";
+import { usePublicNames } from "../world/names.ts";
 import { useWorld } from "../world/server.ts";
 
 const server = useWorld();
+usePublicNames();
 const handle = "alice.bsky.social";
 const did = bluesky.accountId;
 const dataServer = "https://puffball.us-east.host.bsky.network";

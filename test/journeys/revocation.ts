@@ -26,7 +26,8 @@ function counted(state: AdapterState): Counted {
     hit: (key: string, window: number) => state.hit(key, window),
     read(key: string) {
       if (wrapped.isDown) throw new Error("down");
-      reads.push(key);
+      // Once per process, and not per session.
+      if (!key.startsWith("application:")) reads.push(key);
       return state.read(key);
     },
     write(key: string, value: string, expires: Date, expected?: string | null) {

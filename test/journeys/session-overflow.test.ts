@@ -5,4 +5,4 @@ import { memory, sqlite } from "./session-stores.ts";
 
 const stores = [memory(), await sqlite()];
 afterAll(() => Promise.all(stores.map((store) => store.close())));
-for (const store of stores) overflowJourneys(store);
+for (const store of stores) overflowJourneys(store, { older: "SS-150", copied: "SS-151" });

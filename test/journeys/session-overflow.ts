@@ -26,7 +26,7 @@ const bytesOf = ({ cookies }: Client): number =>
 const hasSession = ({ cookies }: Client): boolean => [...cookies.keys()].some((name) => name.startsWith(sessionCookie));
 
 /** Runs them on one store. */
-export function overflowJourneys(store: SessionStore): void {
+export function overflowJourneys(store: SessionStore, attacks: Readonly<Record<"older" | "copied", string>>): void {
   describe(`on ${store.name}`, () => {
     useClock(store.from);
     beforeEach(store.empty);
@@ -146,6 +146,34 @@ export function overflowJourneys(store: SessionStore): void {
         expect(sealed).not.toBe("");
         await state.write(ofAda, sealed, new Date(Date.now() + 86_400_000));
         expect(await copyOf(ada, there).session()).toBeNull();
+      });
+
+      it(`${attacks.older}: opens no older claims of the session that lie under its id`, async () => {
+        const { here, there, state, kept } = setUp(20_000, more);
+        const ada = await signedIn(here);
+        const [first = ""] = await kept();
+        const old = (await state.read(first)) ?? "";
+        await ada.json("/auth/session", { data: { small: "changed" } });
+        expect(await copyOf(ada, there).session()).toMatchObject({ small: "changed" });
+        const second = (await kept()).find((key) => key !== first) ?? "";
+        await state.write(second, old, new Date(Date.now() + 86_400_000));
+        const again = { ...there, secret: [secret, crypto.randomUUID() + crypto.randomUUID()] };
+        expect(await copyOf(ada, again).session()).toBeNull();
+      });
+
+      it(`${attacks.copied}: a copy of the table of state shows no claim and no id of a session`, async () => {
+        const { here, state, kept } = setUp(20_000, more);
+        const ada = await signedIn(here);
+        const [key = ""] = await kept();
+        const value = (await state.read(key)) ?? "";
+        expect(value.length).toBeGreaterThan(20_000);
+        for (const text of ["ada-", "roles", "small"]) expect(key + value).not.toContain(text);
+        const thief = new Client(here);
+        for (const text of [value, key, key.split(":")[1] ?? ""]) {
+          thief.cookies.set(sessionCookie, text);
+          expect(await thief.session()).toBeNull();
+        }
+        expect(await ada.session()).not.toBeNull();
       });
     });
   });

@@ -32,7 +32,7 @@ const secureToken = await encode({ token: { sub: "secure" }, secret, salt: secur
 
 const withCookie = (cookie: string) => ({ headers: { cookie } });
 const withBearer = (authorization: string) => ({ headers: { authorization } });
-const request = (headers: Record<string, string>) => new Request("https://app.example", { headers });
+const request = (headers: Record<string, string>) => new Request("http://localhost:3000", { headers });
 
 describe("getToken reads", () => {
   it.each([
@@ -170,32 +170,96 @@ describe("the name of the cookie", () => {
   });
 
   const both = withCookie(`${plain}=${token}; ${secure}=${secureToken}`);
+  const onlyPlain = `${plain}=${token}`;
 
   // biome-ignore format: a table
   it.each([
-    [{},                                                                  "plain"],
-    [{ AUTH_URL: "" },                                                    "plain"],
-    [{ AUTH_URL: "http://localhost:3000" },                               "plain"],
-    [{ AUTH_URL: "HTTP://localhost:3000" },                               "plain"],
-    [{ AUTH_URL: "https://app.example" },                                 "secure"],
-    [{ AUTH_URL: "HTTPS://app.example/auth" },                            "secure"],
-    [{ HOSTAUTH_URL: "https://app.example" },                             "secure"],
-    [{ HOSTAUTH_URL: "http://localhost" },                                "plain"],
+    [{},                                                                    "plain"],
+    [{ AUTH_URL: "" },                                                      "plain"],
+    [{ AUTH_URL: "http://localhost:3000" },                                 "plain"],
+    [{ AUTH_URL: "HTTP://localhost:3000" },                                 "plain"],
+    [{ AUTH_URL: "https://app.example" },                                   null],
+    [{ AUTH_URL: "HTTPS://app.example/auth" },                              null],
+    [{ HOSTAUTH_URL: "https://app.example" },                               null],
+    [{ HOSTAUTH_URL: "http://localhost" },                                  "plain"],
     [{ AUTH_URL: "http://localhost", HOSTAUTH_URL: "https://app.example" }, "plain"],
-    [{ AUTH_URL: "", HOSTAUTH_URL: "https://app.example" },               "secure"],
-  ])("follows the configured URL: %o is %s", async (env, sub) => {
+    [{ AUTH_URL: "", HOSTAUTH_URL: "https://app.example" },                 null],
+  ])("X1: that has the prefix counts whatever the URL variable says, the plain one not beside https: %o is %s", async (env, sub) => {
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-    expect(await getToken({ req: both, secret })).toMatchObject({ sub });
+    expect((await getToken({ req: withCookie(onlyPlain), secret }))?.sub ?? null).toBe(sub);
+    expect(await getToken({ req: both, secret })).toMatchObject({ sub: "secure" });
   });
 
-  it("follows secureCookie before the URL", async () => {
+  // biome-ignore format: a table
+  it.each([
+    ["the URL of the request",            { url: "https://app.example/", headers: {} }],
+    ["X-Forwarded-Proto",                 { headers: { "x-forwarded-proto": "https" } }],
+    ["a list in X-Forwarded-Proto",       { headers: { "X-Forwarded-Proto": "http, https" } }],
+    ["Forwarded",                         { headers: { forwarded: 'for=192.0.2.1;proto="https"' } }],
+    ["the TLS socket of Node.js",         { headers: {}, socket: { encrypted: true } }],
+    ["another cookie with a prefix",      { headers: { cookie: "a=b; __Host-portico.csrf-token=1|2" } }],
+    ["an empty session cookie",           { headers: { cookie: `__Host-${plain}=` } }],
+    ["a session cookie that came twice",  { headers: { cookie: `__Secure-${plain}=a; __Secure-${plain}=b` } }],
+    ["that of another library",           { headers: { cookie: "__Secure-authjs.callback-url=x" } }],
+  ])("CK-231: X1: a plain cookie is not read where %s shows https", async (_, { headers, ...seen }) => {
+    const cookie = [(headers as { cookie?: string }).cookie, onlyPlain].filter(Boolean).join("; ");
+    const req = { ...seen, headers: { ...headers, cookie } };
+    expect(await getToken({ req, secret })).toBeNull();
+    expect(await getToken({ req, secret, raw: true })).toBeNull();
+    expect(await getToken({ req, secret, secureCookie: false })).toMatchObject({ sub: "plain" });
+  });
+
+  it.each([
+    ["over http", { url: "http://localhost:3000/", headers: {} }],
+    ["behind a proxy that says http", { headers: { "x-forwarded-proto": "http", forwarded: "proto=http" } }],
+    ["on a plain socket", { headers: {}, socket: {} }],
+    ["beside a cookie of another application", { headers: { cookie: "x__Host-portico.a=1; __Host-other=1" } }],
+  ])("X1: a plain cookie is read %s", async (_, { headers, ...seen }) => {
+    const cookie = [(headers as { cookie?: string }).cookie, onlyPlain].filter(Boolean).join("; ");
+    expect(await getToken({ req: { ...seen, headers: { ...headers, cookie } }, secret })).toMatchObject({
+      sub: "plain",
+    });
+  });
+
+  it("CK-232: X1: no cookie that a sibling domain can set wins over one that it cannot, valid or not", async () => {
+    const shared = `__Secure-${plain}`;
+    const sealed = async (salt: string, sub: string) => encode({ token: { sub }, secret, salt });
+    const [host, domain] = [await sealed(secure, "host"), await sealed(shared, "domain")];
+    const planted = `${shared}=${await sealed(shared, "mallory")}; ${plain}=${await sealed(plain, "mallory")}`;
+    const read = async (cookie: string) => (await getToken({ req: withCookie(cookie), secret }))?.sub;
+    expect(await read(`${planted}; ${secure}=${host}`)).toBe("host");
+    expect(await read(`${planted}; ${secure}=ended`)).toBeUndefined();
+    expect(await read(`${plain}=${await sealed(plain, "mallory")}; ${shared}=${domain}`)).toBe("domain");
+    expect(await read(`${plain}=${await sealed(plain, "mallory")}; ${shared}.0=${domain}`)).toBe("domain");
+  });
+
+  it("X1: secureCookie and cookieName decide alone", async () => {
+    const shared = `__Secure-${plain}`;
+    const domain = await encode({ token: { sub: "domain" }, secret, salt: shared });
     expect(await getToken({ req: both, secret, secureCookie: true })).toMatchObject({ sub: "secure" });
+    const req = withCookie(`${shared}=${domain}; ${onlyPlain}`);
+    expect(await getToken({ req, secret, secureCookie: true })).toMatchObject({ sub: "domain" });
+    expect(await getToken({ req: withCookie(onlyPlain), secret, secureCookie: true })).toBeNull();
     vi.stubEnv("AUTH_URL", "https://app.example");
     expect(await getToken({ req: both, secret, secureCookie: false })).toMatchObject({ sub: "plain" });
+    expect(await getToken({ req: both, secret, cookieName: plain })).toMatchObject({ sub: "plain" });
+  });
+
+  it("X1: a token in the Authorization header is opened under each name, and with secureCookie under one kind", async () => {
+    const tokens = { plain: token, secure: secureToken };
+    for (const AUTH_URL of [undefined, "https://app.example"]) {
+      vi.stubEnv("AUTH_URL", AUTH_URL);
+      for (const [sub, text] of Object.entries(tokens)) {
+        const req = withBearer(`Bearer ${text}`);
+        expect(await getToken({ req, secret })).toMatchObject({ sub });
+        expect((await getToken({ req, secret, secureCookie: true }))?.sub).toBe(sub === "secure" ? sub : undefined);
+        expect((await getToken({ req, secret, cookieName: plain }))?.sub).toBe(sub === "plain" ? sub : undefined);
+      }
+    }
   });
 
   it("is the same with strict cookies", async () => {
-    expect(await getToken({ req: both, secret, strictCookie: true })).toMatchObject({ sub: "plain" });
+    expect(await getToken({ req: both, secret, strictCookie: true })).toMatchObject({ sub: "secure" });
   });
 
   it("may be set, and is the salt unless that is set too", async () => {

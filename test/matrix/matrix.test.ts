@@ -1,5 +1,6 @@
 /** Every integration, in every way, does the same: real servers, real HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataRequests } from "./data-addresses.ts";
 import { forgeries, otherHeaders } from "./forgeries.ts";
 import { atFloor, buildLibrary, installFloors } from "./project.ts";
 import { providerRows } from "./provider-rows.ts";
@@ -140,6 +141,20 @@ describe.each(subjects)("$name", (subject) => {
       expect(stranger.html).not.toContain("treasure");
       const page = await (await member(stage)).visit(stage.path("/guarded"));
       expect([page.status, page.html]).toEqual([200, expect.stringContaining("the treasure")]);
+    });
+
+    it("T1, MW-105: no address of its data, and no spelling of its path, shows a protected page without a session", async () => {
+      const member = everything(await stages.member(stage));
+      const shown: object[] = [];
+      let answered = 0;
+      for (const { path, headers } of dataRequests(stage.path(""), "/guarded")) {
+        const response = await stage.sendRaw(path, { headers: { host: new URL(stage.origin).host, ...headers } });
+        if ((await response.text()).includes("treasure")) shown.push({ path, headers });
+        answered++;
+      }
+      expect([shown, answered]).toEqual([[], dataRequests("", "/guarded").length]);
+      const page = await stage.sendRaw(stage.path("/guarded"), { headers: { cookie: member } });
+      expect(await page.text()).toContain("treasure");
     });
 
     it("redirects visitors to the sign-in page, and from there back to the requested page", async (context) => {

@@ -1,11 +1,12 @@
 /** Copies of the applications, each with the current library and the packages of its framework. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { delimiter, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { floorOf, integrations } from "../../.ci/integrations.ts";
+import { type FloorKind, floorOf, integrations } from "../../.ci/integrations.ts";
 
 const run = promisify(execFile);
 
@@ -14,8 +15,13 @@ export const root = fileURLToPath(new URL("../../", import.meta.url));
 const here = fileURLToPath(new URL(".", import.meta.url));
 const place = `${root}.artifacts/matrix`;
 
-/** Whether the applications run on the oldest supported version of their framework. */
+/** Whether the applications run on old versions of their framework. */
 export const atFloor = process.env.MATRIX_FLOOR === "1";
+
+const kinds = new AsyncLocalStorage<FloorKind>();
+
+/** Builds an application on the versions of a kind. */
+export const onFloor = <T>(kind: FloorKind, build: () => T): T => kinds.run(kind, build);
 
 /** A program of the packages at the root. */
 const rootBin = (path: string): string => `${root}node_modules/${path}`;
@@ -79,15 +85,19 @@ interface Manifest {
   readonly overrides?: Readonly<Record<string, string>>;
 }
 
-/** Installs the packages of an example with the oldest supported version of the framework. */
-async function installFloor(integration: (typeof integrations)[number]): Promise<string> {
-  const text = await readFile(`${root}examples/${integration.example}/package.json`, "utf8");
+/** Installs the packages of an example with old versions of the framework. */
+async function installFloor(
+  { name, example }: (typeof integrations)[number],
+  kind: FloorKind,
+  versions: Readonly<Record<string, string>>,
+): Promise<string> {
+  const text = await readFile(`${root}examples/${example}/package.json`, "utf8");
   const { dependencies, devDependencies, overrides = {} } = JSON.parse(text) as Manifest;
   const portico = "file:portico.tgz";
-  const folder = `${place}/floor-${integration.name}`;
+  const folder = `${place}/floor-${name}-${kind}`;
   await mkdir(folder, { recursive: true });
   await pack(folder);
-  const all = { ...devDependencies, ...dependencies, ...floorOf(integration), portico };
+  const all = { ...devDependencies, ...dependencies, ...versions, portico };
   const manifest = { private: true, dependencies: all, overrides };
   await writeFile(`${folder}/package.json`, JSON.stringify(manifest));
   // The other packages are those of today: some name a newer version of the framework than its oldest one.
@@ -95,24 +105,32 @@ async function installFloor(integration: (typeof integrations)[number]): Promise
   return `${folder}/node_modules`;
 }
 
-/** The packages of each framework at its oldest supported version, by name. */
-const floors = new Map<string, Promise<string>>();
+/** What `npm run test:floor` runs on: frameworks, each with its kinds. */
+export const floors = integrations.flatMap((integration) =>
+  (["oldest", "former"] as const).flatMap((kind) => {
+    const versions = floorOf(integration, kind);
+    return versions ? [{ integration, kind, versions }] : [];
+  }),
+);
 
-/** Begins to install the oldest versions, one framework after another: each is tested while the next is installed. */
+/** The packages of each framework in old versions, by name and kind. */
+const installed = new Map<string, Promise<string>>();
+
+/** Begins to install the old versions, one framework after another: each is tested while the next is installed. */
 export function installFloors(): void {
   let before: Promise<unknown> = Promise.resolve();
-  for (const integration of integrations.filter(({ packages }) => Object.keys(packages).length > 0)) {
-    const installed = before.then(() => installFloor(integration));
-    floors.set(integration.name, installed);
+  for (const { integration, kind, versions } of floors) {
+    const packages = before.then(() => installFloor(integration, kind, versions));
+    installed.set(`${integration.name}-${kind}`, packages);
     // Who tests this framework gets the error; the next one is installed nevertheless.
-    before = installed.catch(() => {});
+    before = packages.catch(() => {});
   }
 }
 
-/** The packages of an example with the oldest supported version of the framework. */
-async function floorPackagesOf(name: string): Promise<string> {
-  const packages = await floors.get(name);
-  if (!packages) throw new Error(`No row of .ci/integrations.ts with a framework is named ${name}.`);
+/** The packages of an example with old versions of the framework. */
+async function floorPackagesOf(name: string, kind: FloorKind): Promise<string> {
+  const packages = await installed.get(`${name}-${kind}`);
+  if (!packages) throw new Error(`No row of .ci/integrations.ts named ${name} has versions of the kind ${kind}.`);
   return packages;
 }
 
@@ -136,7 +154,8 @@ export async function copyOf(
   name: string,
   { example, shared = "shared.js" }: { readonly example?: string; readonly shared?: string } = {},
 ): Promise<string> {
-  const folder = `${place}/${name}`;
+  const kind = kinds.getStore() ?? "oldest";
+  const folder = `${place}/${name}${atFloor ? `-${kind}` : ""}`;
   await rm(folder, { recursive: true, force: true });
   await cp(`${here}apps/${app}`, folder, { recursive: true });
   await mkdir(dirname(`${folder}/${shared}`), { recursive: true });
@@ -147,7 +166,7 @@ export async function copyOf(
   await mkdir(`${folder}/node_modules`);
   await cp(`${place}/portico`, `${folder}/node_modules/portico`, { recursive: true });
   if (!example && !atFloor) return folder;
-  const packages = await (atFloor ? floorPackagesOf(app) : packagesOf(example ?? app));
+  const packages = await (atFloor ? floorPackagesOf(app, kind) : packagesOf(example ?? app));
   await link(packages, `${folder}/node_modules`);
   // Dependencies of the library of which the application has another version.
   const own = `${packages}/portico/node_modules`;

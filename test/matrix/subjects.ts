@@ -1,6 +1,6 @@
 /** The subjects of the matrix: each integration of the table, and what works without one. */
 import { integrations } from "../../.ci/integrations.ts";
-import { atFloor } from "./project.ts";
+import { atFloor, floors, onFloor } from "./project.ts";
 import type { Subject } from "./subject.ts";
 import { auth } from "./subjects/auth.ts";
 import { fetch } from "./subjects/fetch.ts";
@@ -12,9 +12,17 @@ const own = integrations.map(async ({ name }) => {
 
 const frameworks = await Promise.all(own);
 
-/** Those without a framework have no oldest version. */
-export const subjects: readonly Subject[] = atFloor
-  ? frameworks.filter(({ name }) =>
-      integrations.some((row) => row.name === name && Object.keys(row.packages).length > 0),
-    )
-  : [auth, fetch, ...frameworks];
+/** Each framework on its oldest supported version, and on the newest of its former major version. */
+const onFloors = floors.flatMap(({ integration, kind }) =>
+  frameworks
+    .filter(({ name }) => name === integration.name)
+    .map(
+      (subject): Subject => ({
+        ...subject,
+        name: `${subject.name} (${kind})`,
+        build: (way) => onFloor(kind, () => subject.build(way)),
+      }),
+    ),
+);
+
+export const subjects: readonly Subject[] = atFloor ? onFloors : [auth, fetch, ...frameworks];

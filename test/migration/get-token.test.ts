@@ -24,13 +24,13 @@ beforeEach(() => {
 
 describe.each(formers)("a token of $title", (former: Former) => {
   const token = (salt = former.cookie, sealedWith = oldSecret) =>
-    former.encode({ token: { ...claims, role: "admin", act: { sub: "1" } }, secret: sealedWith, salt });
+    former.encode({ token: { ...claims, role: "admin", portico: { act: { sub: "1" } } }, secret: sealedWith, salt });
   const options = { secret: oldSecret, migrateFrom: former.migrateFrom, secureCookie: true };
 
   it("is read from its cookie, without claims that only this library sets", async () => {
     const found = await getToken({ req: requestWith({ [former.cookie]: await token() }), ...options });
     expect(found).toMatchObject({ sub: "42", name: "Ada", role: "admin", jti: expect.any(String) });
-    expect(found).not.toHaveProperty("act");
+    expect(found).not.toHaveProperty("portico");
   });
 
   it("is read from chunks, and from the plain cookie without secureCookie", async () => {
@@ -47,6 +47,29 @@ describe.each(formers)("a token of $title", (former: Former) => {
     const req = requestWith({ [plain]: await token(plain) });
     expect(await getToken({ req, ...options, secureCookie: false })).toMatchObject(claims);
     expect(await getToken({ req, ...options })).toBeNull();
+  });
+
+  it("X1: is found without secureCookie, with the prefix and without it, and after every cookie of this library", async () => {
+    const plain = former.cookie.replace("__Secure-", "");
+    const { secureCookie: _, ...found } = options;
+    const read = async (cookies: Readonly<Record<string, string>>, headers = {}) =>
+      (await getToken({ req: requestWith(cookies, headers), ...found }))?.sub;
+    const [secured, bare] = [{ [former.cookie]: await token() }, { [plain]: await token(plain) }];
+    expect([await read(secured), await read(bare)]).toEqual(["42", "42"]);
+    const mine = await encode({ token: { sub: "mine" }, secret: oldSecret, salt: "__Secure-portico.session-token" });
+    expect(await read({ ...secured, ...bare, "__Secure-portico.session-token": mine })).toBe("mine");
+  });
+
+  it("CK-233: X1: a plain one is not read beside https, nor in place of one with the prefix", async () => {
+    const plain = former.cookie.replace("__Secure-", "");
+    const { secureCookie: _, ...found } = options;
+    const read = (cookies: Readonly<Record<string, string>>, headers = {}) =>
+      getToken({ req: requestWith(cookies, headers), ...found });
+    const bare = { [plain]: await token(plain) };
+    expect(await read(bare, { "x-forwarded-proto": "https" })).toBeNull();
+    expect(await read({ ...bare, [former.cookie]: "ended" })).toBeNull();
+    expect(await read({ ...bare, "__Secure-portico.csrf-token": "x" })).toBeNull();
+    expect(await read(bare, { "x-forwarded-proto": "http" })).toMatchObject(claims);
   });
 
   it("is returned as it was sent with raw", async () => {

@@ -2,6 +2,7 @@
 import { SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
+import { getToken } from "../../src/jwt/get-token.ts";
 import { application, cookieNames, passwords, secret, sessionCookies, sessionOf } from "../journeys/helpers.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
@@ -282,13 +283,7 @@ describe.each([...formers, beta])("what is no session of $title", (former) => {
 
   it("claims that only this library sets are not taken from it", async () => {
     const strange = {
-      act: { sub: "1" },
-      idp: { provider: "x" },
-      rest: "1",
-      stored: true,
-      remember: false,
-      proved: 1,
-      v: 7,
+      portico: { act: { sub: "1" }, idp: { provider: "x" }, overflow: "1", stored: true, proved: 1, v: 7 },
     };
     const seen: unknown[] = [];
     const callbacks: AuthConfig["callbacks"] = {
@@ -327,14 +322,42 @@ describe("the name of the cookie", () => {
     }
   });
 
-  it("is not part of the key of NextAuth.js 4: what it sealed for a sign-in in progress is no session", async () => {
+  it("T11, SS-125: is not part of the key of NextAuth.js 4: what it sealed for a sign-in in progress is no session", async () => {
     const site = application({ secret: oldSecret, migrateFrom: "next-auth" });
     const open = async (token: Readonly<Record<string, unknown>>) => {
       const text = await v4.encode({ token, secret: oldSecret, salt: "" });
       return sessionOf(withCookies(site.browser(), { [v4.cookie]: text }));
     };
-    expect(await open({ value: "a PKCE verifier" })).toBeNull();
-    expect(await open({ value: "a claim of the application", sub: ada.id })).not.toBeNull();
+    for (const claim of ["value", "state", "code_verifier", "nonce"]) {
+      expect(await open({ [claim]: "of a sign-in" }), `T11, SS-125: ${claim}`).toBeNull();
+      expect(await open({ [claim]: "of the application", sub: ada.id }), claim).not.toBeNull();
+    }
+    expect(await open({ sub: "", email: null, state: "x" })).toBeNull();
+    expect(await open({ email: ada.email })).not.toBeNull();
+  });
+
+  it("T15, SS-126: is accepted until the end of the move, if the option names one", async () => {
+    for (const former of formers) {
+      const until = new Date(Date.now() + 10 * day * 1000).toISOString();
+      const { site, browser } = await moved(former, {}, { migrateFrom: { library: former.migrateFrom, until } });
+      const planted = { ...browser.cookies };
+      expect(await sessionOf(browser)).toMatchObject({ user });
+      clock.forward(11 * day);
+      expect(await sessionOf(withCookies(site.browser(), planted)), former.title).toBeNull();
+      // What was moved before goes on.
+      expect(await sessionOf(browser)).toMatchObject({ user });
+      const req = {
+        headers: {
+          cookie: Object.entries(planted)
+            .map((pair) => pair.join("="))
+            .join("; "),
+        },
+      };
+      const read = (option: NonNullable<AuthConfig["migrateFrom"]>) =>
+        getToken({ req, secret: oldSecret, migrateFrom: option });
+      expect(await read({ library: former.migrateFrom, until })).toBeNull();
+      expect(await read(former.migrateFrom)).toMatchObject({ sub: ada.id });
+    }
   });
 });
 

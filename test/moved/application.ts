@@ -13,7 +13,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const place = `${root}.artifacts/moved`;
 
 // Some need a newer Node.js than the one that npm finds.
-const env = {
+export const env = {
   ...process.env,
   NODE_ENV: "production" as const,
   NEXT_TELEMETRY_DISABLED: "1",
@@ -31,7 +31,7 @@ async function run(cwd: string, program: string, ...words: readonly string[]): P
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await portOf(server);
   await new Promise((closed) => server.close(closed));
@@ -60,12 +60,12 @@ export interface Application {
   move(packed: Package): Promise<string>;
 }
 
-const npm = (cwd: string, ...words: readonly string[]): Promise<string> =>
+export const npm = (cwd: string, ...words: readonly string[]): Promise<string> =>
   run(cwd, "npm", "--silent", "--no-audit", "--no-fund", "--prefer-offline", "--include=dev", ...words);
 
-/** Builds the library for these tests alone, and packs it. */
-export async function pack(): Promise<Package> {
-  const folder = `${place}/package`;
+/** Builds the library for the tests of one file alone, and packs it. */
+export async function pack(name = "package"): Promise<Package> {
+  const folder = `${place}/${name}`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const build = [`${root}node_modules/tsdown/dist/run.mjs`, "--out-dir", `${folder}/dist`, "--logLevel", "error"];
@@ -77,7 +77,7 @@ export async function pack(): Promise<Package> {
   return { tarball: `${folder}/${tarball.trim()}` };
 }
 
-async function answers(address: string): Promise<boolean> {
+export async function answers(address: string): Promise<boolean> {
   return fetch(address, { redirect: "manual" }).then(
     async ({ body }) => {
       await body?.cancel();

@@ -124,7 +124,10 @@ describe.each(versions)("an application of $name", ({ name, cookie, buttons, ref
     it("signs users out, and in again as the same users", async () => {
       const { after, signedOut, again } = await seen();
       expect(signedOut).toMatchObject({ user: {}, visitor: "A visitor", me: { error: "Sign in first" }, cookies: [] });
-      expect(again).toMatchObject({ path: "/orders", visitor: after.visitor, cookies: ["portico.session-token"] });
+      // What the adapter has no column for is in a note beside a stored session.
+      const note = strategy === "database" ? ["portico.session-token-note"] : [];
+      const cookies = [...note, "portico.session-token"];
+      expect(again).toMatchObject({ path: "/orders", visitor: after.visitor, cookies });
       if (strategy === "database") expect(again.user.id).toBe(after.user.id);
     });
   });

@@ -8,6 +8,7 @@ import { adapter } from "../world/adapter.ts";
 import { app, createLog, testConfig } from "../world/config.ts";
 import { createIssuer, type Issuer } from "../world/issuer.ts";
 import { leave, sessionCookies, sessionOf, signIn, visitorOf } from "../world/journey.ts";
+import { usePublicNames } from "../world/names.ts";
 import { useWorld } from "../world/server.ts";
 import type { Case, Fixture } from "./fixture.ts";
 
@@ -19,6 +20,7 @@ const fixtures: readonly Fixture[] = Object.values(modules)
   .flatMap((module) => Object.values(module).filter(isFixture))
   .sort((a, b) => (a.id < b.id ? -1 : 1));
 const server = useWorld();
+usePublicNames();
 
 /** The provider, with its responses for this user. */
 function issuerFor({ issuer, faults, tokens }: Fixture, { userinfo, more, callback, ...person }: Case): Issuer {

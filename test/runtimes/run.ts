@@ -1,5 +1,6 @@
 /** Runs the steps of `smoke.js` on the packed package, on every runtime, then the servers of `servers.ts`. */
 import { rmSync } from "node:fs";
+import { disconnectOnWorkerd } from "./disconnect.ts";
 import { startIssuer } from "./issuer.ts";
 import { installPackage, installRuntimes, isInstalled } from "./project.ts";
 import { serveAndWalk, servers, startAndWalk, starts } from "./servers.ts";
@@ -20,6 +21,7 @@ try {
     console.log(`\n${name}`);
     report(await run(project, issuer.url));
   }
+  report(await disconnectOnWorkerd(project));
   console.log("\nServers");
   for (const [name, start] of servers) report(await serveAndWalk(project, name, start));
   for (const [name, start] of starts) report(await startAndWalk(project, name, start));

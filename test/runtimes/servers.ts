@@ -50,7 +50,7 @@ async function walk(origin: string): Promise<void> {
 }
 
 /** Waits until the server listens. */
-async function awake(origin: string, patience = 200): Promise<void> {
+export async function awake(origin: string, patience = 200): Promise<void> {
   const answer = await fetch(origin).catch(() => undefined);
   if (answer) return void (await answer.text());
   if (patience === 0) throw new Error("The server did not start.");

@@ -115,41 +115,6 @@ export const upwardImports = (): readonly string[] =>
       .map(({ file }) => `${path} -> ${file}`),
   );
 
-/** The names that a file declares anywhere: variables, parameters, functions, types, and members of types and classes. */
-function declaredNames(tree: ts.SourceFile): readonly (readonly [name: string, line: number])[] {
-  const found: (readonly [string, number])[] = [];
-  const isDeclaration = (node: ts.Node): node is ts.NamedDeclaration =>
-    ts.isVariableDeclaration(node) ||
-    ts.isParameter(node) ||
-    ts.isBindingElement(node) ||
-    ts.isFunctionDeclaration(node) ||
-    ts.isClassDeclaration(node) ||
-    ts.isInterfaceDeclaration(node) ||
-    ts.isTypeAliasDeclaration(node) ||
-    ts.isPropertySignature(node) ||
-    ts.isMethodSignature(node) ||
-    ts.isPropertyDeclaration(node) ||
-    ts.isMethodDeclaration(node);
-  const visit = (node: ts.Node): void => {
-    if (isDeclaration(node) && node.name && ts.isIdentifier(node.name)) {
-      found.push([node.name.text, tree.getLineAndCharacterOfPosition(node.name.getStart(tree)).line + 1]);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return found;
-}
-
-/** Places where one of these names is declared. Cards of providers are left out: their fields are those of the providers. */
-export const declarationsOf = (names: ReadonlySet<string>): readonly string[] =>
-  [...trees]
-    .filter(([path]) => !isCard(path))
-    .flatMap(([path, tree]) =>
-      declaredNames(tree)
-        .filter(([name]) => names.has(name))
-        .map(([name, line]) => `${path}:${line} ${name}`),
-    );
-
 /** Docstrings of a file, and the strings that may name paths. */
 export const commentsOf = (path: string): string => {
   const { text = "", code = "" } = sources.get(path) ?? {};

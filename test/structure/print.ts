@@ -4,8 +4,7 @@
  */
 import { posix } from "node:path";
 import { parseArgs } from "node:util";
-import { keptNames, leftNames } from "./left-names.ts";
-import { ambiguousNames, cycles, declarationsOf, functions, upwardImports } from "./measures.ts";
+import { ambiguousNames, cycles, functions, upwardImports } from "./measures.ts";
 import { sources } from "./sources.ts";
 import { walks } from "./walk.ts";
 import { type EntryWeight, entries, type LaterNode, weightOf } from "./weights.ts";
@@ -45,11 +44,6 @@ function printMeasures(): void {
   print("upward imports", upwardImports().length);
   print("top-level names in two or more files", names.length);
   print("top-level names in three or more files", names.filter(([, paths]) => paths.length > 2).length);
-  const left = declarationsOf(new Set(Object.keys(leftNames))).filter(
-    (place) => !(place.replace(/:\d+/, "") in keptNames),
-  );
-  print("declarations with a name that was replaced", left.length);
-  if (values.names) for (const place of left) console.log(`  ${place}`);
   if (values.names) for (const [name, paths] of names) console.log(`  ${name}: ${paths.join(", ")}`);
 }
 

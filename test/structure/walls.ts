@@ -259,7 +259,6 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/crypto/new-claims.ts": "claims that are not plain data are an error with that message",
   "src/core/crypto/node.ts": "a token that the library did not issue is not accepted",
   "src/core/crypto/rsa.ts": "a key that cannot be read is an error of the configuration",
-  "src/core/crypto/verify-rsa.ts": "a key that node:crypto cannot take is left to WebCrypto",
   "src/core/crypto/web.ts": "a token that the library did not issue is not accepted",
   "src/core/handle.ts": "the catch of the request path",
   "src/core/http/body.ts": "a body that cannot be read or parsed is an error of the client",
@@ -295,6 +294,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/pages/passkey-script/source.ts": "a failed passkey prompt is a note on the page",
   "src/core/redact.ts": "an error whose fields cannot be read is replaced by one that can",
   "src/core/session-callbacks.ts": "a callback of the application threw: the error becomes one of the library",
+  "src/core/session/application.ts": "a name that could not be read is looked for again by the next call",
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",
   "src/core/session/jwt.ts": "claims that JSON cannot represent have no text: sealing reports them",
   "src/core/session/label.ts": "session.describe threw: the session has no label, and one line is logged",
@@ -305,6 +305,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/session/token-cookies.ts": "a decoder of the application threw: the token is not accepted",
   "src/core/session/rewrite.ts":
     "claims that JSON cannot represent have no text; a session that has become too large stays unchanged",
+  "src/core/sign-in/apply.ts": "a proof is taken back, if the account that proves it cannot be linked",
   "src/core/sign-in/create.ts": "a partially created user is rolled back, and a released address restored",
   "src/core/sign-in/race.ts": "a concurrent sign-in that was faster is found",
   "src/core/transaction.ts": "a claim of this process is released if that of the database failed; the error is thrown",
@@ -321,15 +322,22 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/integrations/bridge/node-http.ts": "a body that fails closes the connection, and is rethrown",
   "src/integrations/bridge/operations.ts":
     "server code gets the error, and so does the log; a session that cannot be read is null",
+  "src/integrations/bridge/protection.ts": "while the database is away the response is 503; other errors are rethrown",
+  "src/integrations/bridge/upgrade.ts": "a WebSocket of another site has no session; other errors are rethrown",
   "src/integrations/bridge/shared-renewals.ts": "the shared state fails: the session is read and renewed without it",
   "src/integrations/hono/framework.ts": "servers other than Workers have no such context",
+  "src/integrations/elysia/framework.ts": "while the database is away the guard answers; other errors are rethrown",
   "src/integrations/host/framework.ts": "outside of a request of Next.js its headers are unavailable",
+  "src/integrations/nuxt/app.ts":
+    "while the database is away the session of a page is unknown; other errors are rethrown",
   "src/integrations/qwik/auth.ts": "a form gets the message of the failure; other errors are rethrown",
+  "src/integrations/solid-start/index.ts": "while the database is away the response is 503; other errors are rethrown",
   "src/jwt/get-token.ts":
     "a token that the library did not issue is not accepted, also for a decode of the application",
   "src/providers/nodemailer.ts": "an optional package that is not installed is reported by its name",
   "src/testing/issuer/client-auth.ts": "an assertion that cannot be verified does not authenticate the client",
   "src/testing/issuer/issuer.ts": "a request that must not be redirected is answered with a page",
+  "src/testing/issuer/logout.ts": "a hint that is not a token is refused as such",
   "src/testing/serve.ts": "a request that cannot be read gets an error response",
   "src/providers/webauthn.ts": "an optional package that is not installed is reported by its name",
 };

@@ -70,7 +70,12 @@ expectTypeOf<JwtParams["session"]>().toBeAny();
 expectTypeOf<ReturnType<Callbacks["jwt"]>>().toEqualTypeOf<Awaitable<JWT | null>>();
 
 type SessionParams = Parameters<Callbacks["session"]>[0];
-expectTypeOf<SessionParams["session"]>().toEqualTypeOf<Session>();
+expectTypeOf<SessionParams["session"]>().toExtend<Session>();
+// X9: callbacks of the former libraries change the user without asking whether there is one, and return what they need of it.
+expectTypeOf<SessionParams["session"]["user"]>().toEqualTypeOf<NonNullable<Session["user"]>>();
+expectTypeOf<{ user: { id: string; name: null; role: string }; expires: string; plan: null }>().toExtend<
+  Awaited<ReturnType<Callbacks["session"]>>
+>();
 expectTypeOf<SessionParams["token"]>().toEqualTypeOf<JWT>();
 expectTypeOf<SessionParams["user"]>().toEqualTypeOf<AdapterUser>();
 expectTypeOf<SessionParams["trigger"]>().toEqualTypeOf<"update" | undefined>();

@@ -30,12 +30,17 @@ describe("QwikAuth$", () => {
     expectTypeOf<QwikAuthResult>().toHaveProperty("onRequest");
     expectTypeOf<keyof QwikAuthResult>().toEqualTypeOf<
       | "accessToken"
+      | "accounts"
+      | "auth"
+      | "check"
       | "fresh"
       | "listSessions"
       | "onRequest"
+      | "passkeys"
       | "revokeSessions"
       | "actAs"
       | "stopActing"
+      | "update"
       | "useSession"
       | "useSignIn"
       | "useSignOut"

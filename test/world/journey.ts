@@ -60,7 +60,7 @@ export async function sessionOf(browser: Browser): Promise<Session | null> {
 
 /** Names of the session cookies in a browser, whole or in pieces. */
 export const sessionCookies = ({ jar }: Browser): readonly string[] =>
-  jar.cookies.map(({ name }) => name).filter((name) => name.includes("session-token"));
+  jar.cookies.map(({ name }) => name).filter((name) => name.includes("session-token") && !name.endsWith("-note"));
 
 /** Names of the cookies of pending sign-ins. */
 export const transactionCookies = ({ jar }: Browser): readonly string[] =>

@@ -30,8 +30,8 @@ export const returning: Costs = {
   "sign-out": 2,
   // The user, the token, the tokens of this address.
   "link that is sent": 3,
-  // The user, the token, the user once more, a new user, a session.
-  "first sign-in by a link": 5,
+  // The user, the token, the note that it was used, the user once more, a new user, a session.
+  "first sign-in by a link": 6,
 };
 
 /** Where a user and their account are one statement. */

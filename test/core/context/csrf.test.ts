@@ -279,6 +279,17 @@ describe("U13: the reason of a refusal", () => {
     expect(why({ origin: "null" })).not.toContain("AUTH_URL");
   });
 
+  it("N2: of the Origin null from another host of the site names both hosts", () => {
+    const sent = { origin: "null", "sec-fetch-site": "same-site" };
+    const twin = "https://www.app.example";
+    expect(why(sent)).toBe(
+      `the Origin header is "null" beside "Sec-Fetch-Site: same-site", so the form is on another host than ${app}. If visitors use ${twin} as well, redirect it to ${app}, or set AUTH_URL to the host that they use.`,
+    );
+    expect(foreignOrigin({ headers: new Headers(sent), origin: twin })).toContain(`If visitors use ${app} as well`);
+    expect(why({ ...sent, "sec-fetch-site": "cross-site" })).toMatch(/so the form is on another host than \S+\.$/);
+    expect(why({ origin: twin, "sec-fetch-site": "same-site" })).toBe(`the Origin header is ${twin}, expected ${app}.`);
+  });
+
   it("is omitted for the library's own pages, and for programs", () => {
     const own = [{}, { origin: app }, { origin: app, "sec-fetch-site": "same-origin" }];
     for (const headers of [...own, { origin: "null", "sec-fetch-site": "same-origin" }]) {

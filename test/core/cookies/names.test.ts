@@ -11,12 +11,14 @@ describe("cookieSets", () => {
     expect(cookieSets({})).toEqual({
       plain: {
         sessionToken: { name: "portico.session-token", options: { ...common, secure: false } },
+        sessionNote: { name: "portico.session-token-note", options: { ...common, secure: false } },
         csrfToken: { name: "portico.csrf-token", options: { ...common, secure: false } },
         transaction: { name: "portico.transaction", options: { ...common, secure: false, maxAge: 900 } },
         providerTokens: { name: "portico.provider-tokens", options: { ...common, secure: false } },
       },
       secure: {
         sessionToken: { name: "__Host-portico.session-token", options: { ...common, secure: true } },
+        sessionNote: { name: "__Host-portico.session-token-note", options: { ...common, secure: true } },
         csrfToken: { name: "__Host-portico.csrf-token", options: { ...common, secure: true } },
         transaction: { name: "__Host-portico.transaction", options: { ...common, secure: true, maxAge: 900 } },
         providerTokens: { name: "__Host-portico.provider-tokens", options: { ...common, secure: true } },
@@ -38,6 +40,7 @@ describe("cookieSets", () => {
     expect(secure.csrfToken.options.sameSite).toBe("strict");
     expect(plain.csrfToken.options.sameSite).toBe("strict");
     expect(secure.providerTokens.options.sameSite).toBe("strict");
+    expect(secure.sessionNote.options.sameSite).toBe("strict");
     expect(cookieSets({}).secure.csrfToken.options.sameSite).toBe("lax");
   });
 
@@ -58,6 +61,18 @@ describe("cookieSets", () => {
   it("a custom name is used unchanged, everywhere", () => {
     const { secure, plain } = cookieSets({ overrides: { csrfToken: { name: "app.csrf" } } });
     expect([secure.csrfToken.name, plain.csrfToken.name]).toEqual(["app.csrf", "app.csrf"]);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ["a domain",               { sessionToken: { options: { domain: "app.example" } } },                               "__Secure-portico.session-token-note", { domain: "app.example" }],
+    ["a name",                 { sessionToken: { name: "sid" } },                                                      "sid-note",                            {}],
+    ["a name with a prefix",   { sessionToken: { name: "__Secure-sid", options: { secure: true } } },                  "__Host-sid-note",                     {}],
+    ["attributes of its own",  { sessionToken: { name: "__Host-sid", options: { secure: true } }, sessionNote: { options: { domain: "app.example" } } }, "__Secure-sid-note", { domain: "app.example" }],
+    ["a name of its own",      { sessionToken: { name: "sid", options: { path: "/app" } }, sessionNote: { name: "note" } }, "note",                           { path: "/app" }],
+    ["another cookie changed", { csrfToken: { options: { path: "/app" } } },                                           "__Host-portico.session-token-note",   {}],
+  ])("the note of a session goes where its session goes: %s", (_what, overrides: Partial<CookiesOptions>, name, options) => {
+    expect(cookieSets({ overrides }).secure.sessionNote).toEqual({ name, options: { ...common, secure: true, ...options } });
   });
 
   it("overrides win over defaults and over useStrictCookies, one attribute at a time", () => {

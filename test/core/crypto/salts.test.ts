@@ -30,6 +30,7 @@ describe("S17: salts", () => {
       "src/core/session/acting-token.ts",
       "src/core/session/jwt.ts",
       "src/core/session/kept-claims.ts",
+      "src/core/session/note.ts",
       "src/core/session/token-cookies.ts",
       "src/core/stores/sealed-tokens.ts",
       "src/core/tokens/record.ts",

@@ -114,6 +114,63 @@ describe("U2: outside of production", () => {
     expect(await ask("http://localhost:3000", headers)).toMatchObject({ status: 200 });
   });
 
+  it.each([
+    "http://192.168.0.5:3000",
+    "http://10.1.2.3",
+    "http://172.16.0.1:3000",
+    "http://172.31.255.255",
+    "http://169.254.7.7:3000",
+    "http://[fd12:3456::7]:3000",
+    "http://[fe80::1]",
+    "http://web:3000",
+    "http://my-laptop.local:3000",
+    "http://shop.test",
+    "http://a.b.internal",
+    "http://host.docker.internal:3000",
+    "http://localhost:3000",
+  ])(
+    "D5: with NODE_ENV=development, %s is trusted; without, and with an explicit trustHost, it is not",
+    async (url) => {
+      vi.stubEnv("NODE_ENV", "development");
+      expect(await ask(url)).toMatchObject({ status: 200, errors: [] });
+      expect(await ask(url, { "x-forwarded-for": "203.0.113.9" })).toMatchObject({ status: 400 });
+      expect((await ask(url, {}, { trustHost: ["app.example"] })).errors).toEqual(["UntrustedHost"]);
+      if (url.includes("localhost")) return;
+      for (const mode of ["test", "production", undefined]) {
+        vi.stubEnv("NODE_ENV", mode);
+        expect([mode, (await ask(url)).errors]).toEqual([mode, ["UntrustedHost"]]);
+      }
+    },
+  );
+
+  it.each([
+    "http://app.example",
+    "http://8.8.8.8:3000",
+    "http://172.15.0.1",
+    "http://172.32.0.1",
+    "http://192.169.0.1",
+    "http://[2001:db8::1]",
+    "http://192.168.0.5.evil.example",
+    "http://local.evil.example",
+    "http://evil.example.test.evil",
+    "http://test.example",
+    "http://abc.ngrok.app",
+    "http://internal.evil.example",
+  ])("D5, HH-102: with NODE_ENV=development, %s is refused, and the message has the line for a tunnel", async (url) => {
+    vi.stubEnv("NODE_ENV", "development");
+    const { host } = new URL(url);
+    const { status, errors, message } = await ask(url);
+    expect({ status, errors }).toEqual({ status: 400, errors: ["UntrustedHost"] });
+    expect(message).toMatch(/For a tunnel, set AUTH_URL=/);
+    expect(message.endsWith(`AUTH_URL=https://${host}`)).toBe(true);
+  });
+
+  it("D5: a tunnel that rewrites Host is named with its own host", async () => {
+    vi.stubEnv("NODE_ENV", "development");
+    const { status, message } = await ask("http://localhost:3000", { "x-forwarded-host": "abc.ngrok.app" });
+    expect([status, message]).toEqual([400, expect.stringContaining("Set AUTH_URL=https://abc.ngrok.app")]);
+  });
+
   it.each([[false], [["app.example"]]])("an explicit trustHost of %j is sufficient", async (trustHost) => {
     expect((await ask("http://localhost:3000", {}, { trustHost })).errors).toEqual(["UntrustedHost"]);
   });

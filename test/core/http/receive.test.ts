@@ -153,6 +153,13 @@ describe("originFor", () => {
     expect(seen()).toBe("https://app.example");
   });
 
+  it("N7: InsecureOrigin names X-Forwarded-Proto only where it was sent, not where a framework added it", () => {
+    const headers = new Headers({ host: "app.example", "x-forwarded-proto": "http" });
+    const seen = () => originFor(settings({ trustHost: true }), { headers, url: new URL("http://app.example") });
+    expect(seen).toThrow(/Serve it over https\. If a proxy terminates https, configure it to send X-Forwarded-Proto/);
+    expect(seen).not.toThrow(/X-Forwarded-Proto is/);
+  });
+
   it("U7: a configured http address is reported as wrong, not as missing", () => {
     const seen = () =>
       originFor(settings({ url: new URL("http://app.example") }), { headers: new Headers({ host: "app.example" }) });

@@ -43,7 +43,7 @@ describe("U7: a path that is not a route", () => {
     ["/api/auth/session", 'The path "/api/auth/session" does not begin with basePath, "/auth"'],
     [
       "/auth/login",
-      'The path "/auth/login" has no action behind basePath, "/auth". Expected one of: backchannel-logout, callback, client-metadata, csrf,',
+      'The path "/auth/login" has no action behind basePath, "/auth". Expected one of: backchannel-logout, callback, client-metadata, confirm-address, csrf,',
     ],
     ["/auth/session/x", 'The path "/auth/session/x" continues after the action "session"'],
   ])("%s: the error names the actual path and the expected one", async (path, message) => {

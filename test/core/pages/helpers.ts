@@ -197,6 +197,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   "claimed-address": (theme) => claimedAddressPage({ ...claimed, theme, isOwn: false }),
   "claimed-address-unknown": (theme) => claimedAddressPage({ ...claimed, theme, isOwn: false, methodNames: [] }),
   "claimed-address-own": (theme) => claimedAddressPage({ ...claimed, theme, isOwn: true }),
+  "claimed-address-provider": (theme) => claimedAddressPage({ ...claimed, theme, isOwn: false, provider: "Google" }),
+  "claimed-address-own-provider": (theme) => claimedAddressPage({ ...claimed, theme, isOwn: true, provider: "Google" }),
   repeat: (theme) =>
     resubmitPage({ host, messages, theme, action: "/auth/callback/posts", fields: { code: "c0de", state: "5tate" } }),
   continue: (theme, at = origin) => interstitialPage({ host, messages, theme, url: `${at}/nothing` }),

@@ -45,8 +45,7 @@ const times = {
   iat: now / 1000,
   exp: now / 1000 + 30 * 86_400,
   jti: expect.any(String),
-  auth_time: now / 1000,
-  proved: now / 1000,
+  portico: { auth_time: now / 1000, proved: now / 1000 },
 };
 const subset = { name: "Ada", email: "ada@app.example", picture: null, sub: expect.any(String) };
 const expires = new Date(now + 30 * kit.day).toISOString();

@@ -40,8 +40,7 @@ describe("a session token", () => {
       iat: now / 1000,
       exp: (now + 30 * day) / 1000,
       jti: expect.any(String),
-      auth_time: now / 1000,
-      proved: now / 1000,
+      portico: { auth_time: now / 1000, proved: now / 1000 },
     });
     expect(browser.lines.find((line) => line.startsWith(sessionCookie))).toContain(
       "; Expires=Mon, 21 Dec 2026 12:00:00 GMT; ",

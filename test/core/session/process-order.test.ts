@@ -32,7 +32,7 @@ describe("S1: a write in one process", () => {
     const context = await processOf();
     expect(await recordHere(context, token, nextWrite())).toBe("written");
     expect(await recordHere(context, token, nextWrite())).toBe("outdated");
-    expect(await recordHere(context, { ...token, v: 1 }, nextWrite())).toBe("written");
+    expect(await recordHere(context, { ...token, portico: { v: 1 } }, nextWrite())).toBe("written");
   });
 
   it("LO-01: of a session that was signed out is refused", async () => {

@@ -33,9 +33,13 @@ async function enterAs(keep: (user: AdapterUser) => Promise<void>, oneStep: bool
   const call = await receive(new Request(`${app}/auth/session`, { headers: { host: "app.example" } }), settings);
   const context: Context = createContext(settings, call, {}, Date.now());
   const identity = newcomer(keep);
-  const outcome = linkingFacts(context, identity).then((facts) =>
-    applyWithRetry(context, identity, facts, decide(facts)),
-  );
+  const outcome = linkingFacts(context, identity).then(async (facts) => {
+    const decision = decide(facts);
+    if (decision.do === "ask") throw new Error("A new passkey proves no address.");
+    const signedIn = await applyWithRetry(context, identity, facts, decision);
+    if ("do" in signedIn) throw new Error("A new passkey proves no address.");
+    return signedIn;
+  });
   return { adapter, names, outcome };
 }
 

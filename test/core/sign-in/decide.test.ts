@@ -37,7 +37,8 @@ function words(facts: LinkingFacts): string {
   const decision = decide(facts);
   if (decision.do === "create") return decision.released ? `create, releasing ${decision.released.id}` : "create";
   if (decision.do === "refuse") return `refuse ${decision.why}`;
-  return `${decision.do} ${decision.user === arriving ? "arriving" : decision.user.id}`;
+  const proof = "proves" in decision && decision.proves ? ", proved" : "";
+  return `${decision.do} ${decision.user === arriving ? "arriving" : decision.user.id}${proof}`;
 }
 
 describe("an account at a provider, or a new passkey", () => {
@@ -55,8 +56,8 @@ describe("an account at a provider, or a new passkey", () => {
     ["-   - proved   yes -  ", refused],
     ["-   - proved   yes yes", "link namesake"],
     ["-   - unproved -   -  ", refused],
-    ["-   - unproved yes -  ", "create, releasing namesake"],
-    ["-   - unproved yes yes", "create, releasing namesake"],
+    ["-   - unproved yes -  ", "ask namesake"],
+    ["-   - unproved yes yes", "ask namesake"],
     ["-   = free     -   -  ", "link owner"],
     ["-   = free     yes -  ", "link owner"],
     ["-   = free     yes yes", "link owner"],
@@ -147,8 +148,7 @@ describe("an account at a provider, or a new passkey", () => {
 
   it("S2: if the adapter cannot change a user, none is released, and the owner of the address is refused", () => {
     for (const [facts, decision] of table) {
-      const expected =
-        decision === refused || decision.includes("releasing") ? "refuse OAuthAccountNotLinked" : decision;
+      const expected = decision === refused || decision.startsWith("ask") ? "refuse OAuthAccountNotLinked" : decision;
       expect([facts, words({ ...factsOf("oauth", facts), canRelease: false })]).toEqual([facts, expected]);
     }
   });
@@ -161,6 +161,51 @@ describe("an account at a provider, or a new passkey", () => {
       user: accountOwner,
     });
     expect(decide({ ...base, accountOwner, linkTarget: { ...accountOwner, id: id("65f1") } }).do).toBe("refuse");
+  });
+});
+
+describe("D2: an account that proves the address of a stored user who did not", () => {
+  const own = { ...people.owner, email: arriving.email };
+
+  // Columns: who has the address (`unused`: no account, passkey or session)? who adds the account (`=`: that user)? what was chosen?
+  // biome-ignore format: a table
+  const table: readonly (readonly [holder: "unused" | "claimed", linker: "-" | "=" | "≠", choice: "-" | "keep" | "anew", decision: string])[] = [
+    ["unused",  "-", "-",    "link owner, proved"],
+    ["unused",  "-", "keep", "link owner, proved"],
+    ["unused",  "-", "anew", "link owner, proved"],
+    ["claimed", "-", "-",    "ask owner"],
+    ["claimed", "-", "keep", "ask owner"],
+    ["claimed", "-", "anew", "create, releasing owner"],
+    ["claimed", "=", "-",    "ask owner"],
+    ["claimed", "=", "keep", "link owner, proved"],
+    ["claimed", "=", "anew", "create, releasing owner"],
+    ["claimed", "≠", "-",    "link other"],
+    ["claimed", "≠", "keep", "link other"],
+    ["claimed", "≠", "anew", "link other"],
+  ];
+
+  it.each(table)("%s, added by %s, chosen %s: %s", (emailOwnerStatus, linker, choice, expected) => {
+    const linkTarget = { "-": null, "=": own, "≠": people.other }[linker];
+    const chosen = choice === "-" ? undefined : choice;
+    const facts = { ...base, proves: true, emailOwner: own, emailOwnerStatus, linkTarget, choice: chosen };
+    expect(words(facts)).toBe(expected);
+    // An identity that proves nothing gets none of it, and neither does one where no address can be written.
+    const refused = linker === "-" ? "refuse OAuthAccountNotLinked" : `link ${linkTarget?.id}`;
+    expect([words({ ...facts, proves: false }), words({ ...facts, canRelease: false })]).toEqual([refused, refused]);
+  });
+
+  it("an account that is linked marks the row of its owner as proved: the same address, and not proved before", () => {
+    const facts = { ...base, proves: true, accountOwner: own };
+    expect(words(facts)).toBe("enter owner, proved");
+    expect(words({ ...facts, linkTarget: own })).toBe("enter owner, proved");
+    for (const other of [
+      { ...facts, proves: false },
+      { ...facts, canRelease: false },
+      { ...facts, accountOwner: { ...own, emailVerified: new Date(0) } },
+      { ...facts, accountOwner: people.owner },
+      { ...facts, user: { ...arriving, email: null } },
+    ])
+      expect(words(other)).toBe("enter owner");
   });
 });
 

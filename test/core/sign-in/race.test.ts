@@ -117,6 +117,99 @@ describe("a hundred concurrent first sign-ins of one visitor", () => {
   });
 });
 
+describe("C5: a refusal asks the database for each fact once", () => {
+  const providers = [kit.acme(), kit.acme({ id: "other" })];
+
+  /** What the adapter is asked from the return of the provider until the refusal. */
+  async function askedFor(adapter: TestAdapter): Promise<readonly string[]> {
+    const visitor = new Client(kit.config({ adapter, providers }));
+    const state = await visitor.begin("other");
+    const before = adapter.called.length;
+    expect(where(await visitor.back(state, "ada", "other"))).toMatch("error=OAuthAccountNotLinked");
+    return adapter.called.slice(before);
+  }
+
+  it.each([true, false])("if the user with the address has an account (created in one step: %s)", async (oneStep) => {
+    const adapter = memory({ oneStep });
+    await new Client(kit.config({ adapter, providers })).signIn();
+    expect(await askedFor(adapter)).toEqual(["getUserByAccount", "getUserByEmail", "listAccounts"]);
+  });
+
+  it("if the user with the address has none, and the adapter stores no user before their account", async () => {
+    const adapter = memory({ oneStep: true });
+    await adapter.createUser({ id: "imported", email: "ada@app.example", emailVerified: new Date() });
+    expect(await askedFor(adapter)).toEqual(["getUserByAccount", "getUserByEmail", "listAccounts"]);
+  });
+
+  it("if the account belongs to another user", async () => {
+    const adapter = memory();
+    const config = kit.config({ adapter, providers });
+    await new Client(config).signIn("bob", "other");
+    const ada = new Client(config);
+    await ada.signIn();
+    const state = await ada.begin("other");
+    const before = adapter.called.length;
+    expect(where(await ada.back(state, "bob", "other"))).toMatch("error=OAuthAccountNotLinked");
+    const asked = adapter.called.slice(before);
+    expect(asked.filter((method) => method === "getUserByAccount")).toHaveLength(1);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  it("stays a refusal if the accounts cannot be listed", async () => {
+    const adapter = memory();
+    await new Client(kit.config({ adapter, providers })).signIn();
+    adapter.breaks({ fail: "listAccounts" });
+    expect(await askedFor(adapter)).toContain("listAccounts");
+  });
+
+  it("and reads again if the user with the address got this account meanwhile", async () => {
+    const adapter = memory({ oneStep: true });
+    const late: { meanwhile?: (() => Promise<unknown>) | undefined } = {};
+    const slow: Adapter = {
+      ...adapter,
+      async getUserByAccount(account) {
+        const owner = await adapter.getUserByAccount(account);
+        const { meanwhile } = late;
+        late.meanwhile = undefined;
+        await meanwhile?.();
+        return owner;
+      },
+    };
+    const [slower, faster] = [new Client(kit.config({ adapter: slow })), new Client(kit.config({ adapter }))];
+    const [state, other] = [await slower.begin(), await faster.begin()];
+    late.meanwhile = () => faster.back(other);
+    expect(where(await slower.back(state))).toBe("/");
+    expect((await census(adapter)).users).toHaveLength(1);
+  });
+
+  it("and reads again if the user with the address has no account yet, because it is stored in a second step", async () => {
+    const adapter = memory();
+    const [created, listed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const far: Adapter = {
+      ...adapter,
+      async linkAccount(account) {
+        created.resolve();
+        await listed.promise;
+        return adapter.linkAccount(account);
+      },
+    };
+    const near: Adapter = {
+      ...adapter,
+      async listAccounts(userId) {
+        const rows = await adapter.listAccounts(userId);
+        listed.resolve();
+        return rows;
+      },
+    };
+    const [slower, faster] = [new Client(kit.config({ adapter: near })), new Client(kit.config({ adapter: far }))];
+    const [state, other] = [await slower.begin(), await faster.begin()];
+    const first = faster.back(other);
+    await created.promise;
+    expect([await slower.back(state), await first].map(where)).toEqual(["/", "/"]);
+    expect((await census(adapter)).accounts).toHaveLength(1);
+  });
+});
+
 describe("if the adapter creates a user and their account in one step", () => {
   it("a hundred concurrent first sign-ins of one visitor all succeed, as one user with one account", async () => {
     const adapter = memory({ oneStep: true });

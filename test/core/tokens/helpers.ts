@@ -11,7 +11,7 @@ import { createLog } from "../../world/config.ts";
 import { app, configOf, contextOf, Issuer, json, oauth2, signingKey } from "../methods/oauth/helpers.ts";
 
 /** Ada, signed in at `op`. */
-export const ada: Principal = { userId: "ada", sessionId: "s1", isStored: true, proof: {}, idp: { provider: "op" } };
+export const ada: Principal = { userId: "ada", sessionId: "s1", kind: "stored", proof: {}, idp: { provider: "op" } };
 
 const key = signingKey();
 let count = 0;

@@ -4,6 +4,7 @@ import type { JWTParams } from "../../../src/core/types/callbacks.ts";
 import { failure } from "../../../src/integrations/astro/index.ts";
 import { useClock } from "../../world/clock.ts";
 import { app, secret } from "../../world/config.ts";
+import { acts, graceForAda, onlyOwnActs } from "../bridge/helpers.ts";
 import { adaSignsIn, cookieName, cookieOf, kindOf, namesOf, requestTo } from "../helpers.ts";
 import { setBase } from "./app/config.ts";
 import { setDotenv } from "./app/env.ts";
@@ -158,4 +159,10 @@ describe("verbs", () => {
     const other = new Error("of the application");
     expect(() => failure(other)).toThrow(other);
   });
+});
+
+it("T8, CR-232: only a request of this site changes something", async () => {
+  const { config } = await graceForAda();
+  const site = siteOf(config, { "/act": (context) => site.actAs(context, "ada") });
+  expect(await acts((request) => site.fetch(request))).toEqual(onlyOwnActs);
 });

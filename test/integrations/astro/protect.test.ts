@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { InvalidConfiguration } from "../../../src/core/errors/index.ts";
 import { useClock } from "../../world/clock.ts";
 import { app } from "../../world/config.ts";
-import { adasCookie } from "../bridge/helpers.ts";
+import { adasCookie, outage } from "../bridge/helpers.ts";
 import { adaSignsIn, requestTo } from "../helpers.ts";
 import { setBase } from "./app/config.ts";
 import { configOf, contextOf, siteOf } from "./site.ts";
@@ -122,5 +122,18 @@ describe("protect", () => {
     expect((await site.run(contextOf(requestTo("/"), true))).status).toBe(200);
     const everything = siteWith({});
     await expect(everything.run(contextOf(requestTo("/"), true))).rejects.toThrow(/prerender = false/);
+  });
+});
+
+it("F1, MW-232: with the database away, protect answers 503, and auth() rejects", async () => {
+  const { config, cookie } = await outage();
+  const site = siteWith({ paths: ["/private"] }, config as never);
+  for (const accept of ["text/html", "application/json"]) {
+    const response = await site.fetch(requestTo("/private", { headers: { accept, cookie } }));
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  }
+  await expect(site.fetch(requestTo("/", { headers: { cookie } }))).rejects.toMatchObject({
+    type: "DatabaseUnreachable",
   });
 });

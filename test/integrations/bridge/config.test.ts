@@ -96,6 +96,9 @@ describe("a lazy configuration", () => {
     const config = testConfig({ secret: "short", logger: log.logger });
     const bridge = createBridge(() => config);
     for (let count = 0; count < 3; count++) await bridge.session(asking());
+    // The rules begin once the answer is written.
+    await expect.poll(() => log.lines.filter(({ level }) => level === "warn").length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
     expect(log.lines.filter(({ level }) => level === "warn")).toHaveLength(1);
   });
 

@@ -21,7 +21,7 @@ export function NodeAuth(config: BridgeConfig) {
     return request;
   }
 
-  const bridgeRequest = ({ headers, url }: Request): BridgeRequest => ({ headers, url: new URL(url) });
+  const bridgeRequest = ({ method, headers, url }: Request): BridgeRequest => ({ method, headers, url: new URL(url) });
 
   return {
     /** Responds to the routes of the library; returns false for every other path. */

@@ -3,10 +3,12 @@ import { expect, vi } from "vitest";
 import type { JWTParams } from "../../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { SetCookie } from "../../../src/core/types/internal.ts";
-import type { BridgeRequest } from "../../../src/integrations/bridge/index.ts";
+import { type BridgeRequest, createBridge } from "../../../src/integrations/bridge/index.ts";
+import Credentials from "../../../src/providers/credentials.ts";
 import { sessionCookie } from "../../../src/testing/index.ts";
 import { adapter } from "../../world/adapter.ts";
-import { app, secret, testConfig } from "../../world/config.ts";
+import { app, createLog, secret, testConfig } from "../../world/config.ts";
+import { kindOf } from "../helpers.ts";
 
 /** A visitor requests a page. */
 export function asking(
@@ -75,7 +77,13 @@ export async function graceForAda() {
   for (const id of ["ada", "grace"]) await database.createUser({ id, email: `${id}@app.example`, emailVerified: null });
   const expires = new Date(Date.now() + 86_400_000);
   await database.createSession({ sessionToken: "grace-desk", userId: "grace", expires });
-  const config = testConfig({ adapter: database, callbacks: { mayActAs: ({ actor }) => actor.id === "grace" } });
+  // A row that another program wrote has no time of sign-in.
+  const session = { requireFresh: false };
+  const config = testConfig({
+    adapter: database,
+    session,
+    callbacks: { mayActAs: ({ actor }) => actor.id === "grace" },
+  });
   const post = (value = "grace-desk", origin = app) => ({
     method: "POST",
     headers: { cookie: `${sessionName}=${value}`, origin },
@@ -83,13 +91,15 @@ export async function graceForAda() {
   return { config, post };
 }
 
-/** The session cookie that a response sets. */
+/** The session cookie among pairs of names and values, and its note behind it, as `post` takes them. */
+export function sessionAmong(pairs: readonly (readonly [name: string, value: string])[]): string {
+  const { [sessionName]: session = "", [`${sessionName}-note`]: note = "" } = Object.fromEntries(pairs);
+  return note === "" ? session : `${session}; ${sessionName}-note=${note}`;
+}
+
+/** The session cookie that a response sets, and its note behind it. */
 export const sessionSetBy = ({ headers }: Response): string =>
-  headers
-    .getSetCookie()
-    .find((line) => line.startsWith(`${sessionName}=`))
-    ?.slice(sessionName.length + 1)
-    .split(";")[0] ?? "";
+  sessionAmong(headers.getSetCookie().map((line) => /^([^=]*)=([^;]*)/.exec(line)?.slice(1) as [string, string]));
 
 /** A platform with `waitUntil`, and an event that never ends: an answer that waits for it never comes. */
 export function patientPlatform() {
@@ -109,4 +119,50 @@ export function patientPlatform() {
   /** The event has begun, and the platform waits for it. */
   const hasBegun = () => vi.waitFor(() => expect([seen, kept.length]).toEqual([["session"], 1]));
   return { context, events: { session }, hasBegun };
+}
+
+/** Requests of another site, and one that does not show where it comes from: none may change anything. */
+export const foreignSenders: readonly RequestInit[] = [
+  { method: "GET", headers: {} },
+  ...["cross-site", "same-site"].flatMap((site) =>
+    ["GET", "POST"].map((method) => ({ method, headers: { "sec-fetch-site": site } })),
+  ),
+  { method: "POST", headers: { origin: "https://evil.example" } },
+];
+
+/** A request of a page of this site. */
+export const ownSender: RequestInit = { method: "POST", headers: { origin: app, "sec-fetch-site": "same-origin" } };
+
+/** Grace acts for Ada: how it ended for each of {@link foreignSenders}, then for {@link ownSender}. */
+export async function acts(act: (request: Request) => Promise<unknown>): Promise<readonly string[]> {
+  const cookie = `${sessionName}=grace-desk`;
+  const kinds: string[] = [];
+  for (const init of [...foreignSenders, ownSender]) {
+    const headers = { host: "app.example", accept: "text/html", cookie, ...init.headers };
+    kinds.push(await kindOf(act(new Request(`${app}/act`, { ...init, headers }))));
+  }
+  return kinds;
+}
+
+/** What {@link acts} returns. */
+export const onlyOwnActs: readonly string[] = [...foreignSenders.map(() => "MissingCSRF"), "done"];
+
+/** Configurations whose database can go away: under the strategy `database`, and under `jwt` with `session.revocation`. */
+export const outages: readonly (readonly [strategy: string, session: AuthConfig["session"]])[] = [
+  ["database", { strategy: "database" }],
+  ["jwt with revocation", { strategy: "jwt", revocation: { staleness: 1 } }],
+];
+
+/** Ada is signed in, and then the database goes away: the configuration, and her cookie. */
+export async function outage(session: AuthConfig["session"] = { strategy: "database" }) {
+  const database = adapter();
+  const user = await database.createUser({ id: "1", name: "Ada", email: "ada@example.com", emailVerified: null });
+  const providers = [Credentials({ credentials: {}, authorize: () => user })];
+  const { lines, logger } = createLog();
+  const config = testConfig({ adapter: database, session, providers, logger });
+  const { cookies } = await createBridge<undefined>(config as never).signIn(asking(), { provider: "credentials" });
+  const cookie = sent(cookies);
+  database.breaks({ fail: "getSessionAndUser", failState: ["claim", "read", "write", "hit"] });
+  vi.setSystemTime(Date.now() + 120_000);
+  return { config, cookie, lines, comesBack: () => database.breaks() };
 }

@@ -94,7 +94,8 @@ describe("authorization parameters", () => {
 describe("the input of a sign-out", () => {
   it.each([
     [undefined, undefined],
-    [{ provider: "" }, undefined],
+    [{ provider: "" }, false],
+    [{ provider: "1" }, true],
     [{ provider: true }, true],
     [new URLSearchParams({ provider: "true" }), true],
     [new URLSearchParams({ provider: "on" }), true],

@@ -11,10 +11,11 @@ import {
   appendCookies,
   createBridge,
   type NodeRequest,
+  requestURL,
   toRequest,
   writeResponse,
 } from "../../../src/integrations/bridge/index.ts";
-import { sentUrl } from "../../../src/integrations/bridge/node-http.ts";
+import { isAmbiguousTarget, sentUrl } from "../../../src/integrations/bridge/node-http.ts";
 import * as kit from "../../core/helpers.ts";
 import { createLog, testConfig } from "../../world/config.ts";
 
@@ -237,6 +238,40 @@ describe("toRequest", () => {
     ["*",                              "/"],
   ])("MW-62: a guard sees the target as it was sent: %s", (url, seen) => {
     expect(sentUrl(incoming({ url }), "http://app.example").href).toBe(`http://app.example${seen}`);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ["//x/desk"], ["/\\x/desk"], ["\\\\x/desk"], ["//"], ["///"], ["http:///x/desk"], ["http:////x/desk"], ["http://h//x/desk"], ["http://h/\\x/desk"], ["http:/desk"],
+    ["http:desk"], ["http://u:p@h/desk"], ["http://h\\desk"], ["http://h%2fdesk"], ["http://h:80x/desk"], ["foo://h/desk"], ["desk"], ["http://[/desk"],
+  ])("T1, MW-102: routers read different paths in the target %s", (url) => {
+    expect(isAmbiguousTarget(incoming({ url }))).toBe(true);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ["/"], ["/desk"], ["/desk//x"], ["/desk/../login"], ["/?x=//y"], ["/desk?u=http://x"], ["http://h"], ["http://h/"], ["http://h:8080/desk"], ["HTTPS://h_1.example/desk"],
+    ["http://[::1]:80/desk"], ["http://h?x"], ["*"], [""],
+  ])("MW-102: and one path in the target %s", (url) => {
+    expect(isAmbiguousTarget(incoming({ url }))).toBe(false);
+  });
+
+  it("MW-102: the target is the one that was sent, not what a router left of it", () => {
+    expect(isAmbiguousTarget(incoming({ originalUrl: "//x/desk", url: "/desk" }))).toBe(true);
+    expect(isAmbiguousTarget(incoming({ originalUrl: "/app//desk", url: "//desk" }))).toBe(false);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ["/desk?a=1",            "/desk",           "a=1"],
+    ["//x/desk?a=1",         "//x/desk",        "a=1"],
+    ["/\\x/desk",            "/%5Cx/desk",      ""],
+    ["http://other/desk?a",  "/desk",           "a="],
+    ["http:///x/desk",       "/x/desk",         ""],
+    ["/desk/../login",       "/desk/%252e%252e/login", ""],
+  ])("T1, MW-102: requestURL gives a router the path of %s that a guard compares", (url, pathname, query) => {
+    const { origin, pathname: read, searchParams } = requestURL(incoming({ url }));
+    expect([origin, read, searchParams.toString()]).toEqual(["http://localhost", pathname, query]);
   });
 
   it("uses a given origin", () => {

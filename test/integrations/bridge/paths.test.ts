@@ -1,6 +1,8 @@
 /** Rules for paths: every spelling of a protected address is protected. */
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { pathMatcher } from "../../../src/integrations/bridge/index.ts";
+import { routedPaths, sentUrl } from "../../../src/integrations/bridge/node-http.ts";
 
 const url = (address: string) => ({ pathname: new URL(address, "https://app.example").pathname });
 
@@ -138,5 +140,74 @@ describe("a protected path", () => {
 
   it("may be written with a slash at the end, and in capitals", () => {
     expect(pathMatcher(["/Private/"])(url("/private/x"))).toBe(true);
+  });
+});
+
+describe("a path with a host in it", () => {
+  const covers = pathMatcher(["/protected"]);
+
+  // biome-ignore format: a table
+  it.each([
+    "//x/protected", "///x/protected", "/\\x/protected", "\\\\x/protected", "//u:p@x/protected", "//127.0.0.1/protected", "//[::1]/protected",
+    "//x:80/protected", "//x/Protected/", "//x/%70rotected", "//x/public/../protected", "//x/../protected", "//../protected", "/.//x/protected",
+    "/public/..//x/protected", "//x//y/protected", "//x/%2fy/protected", "/%2Fx/protected", "/%5cx/protected", "/%252fx/protected", "/\t/x/protected",
+    "/%09/x/protected", "//x/en/protected", "//x/protected.data", "//x/protected?y", "//x/_next/data/b/protected.json", "////x/protected", "//x\\protected",
+    "/x%2f/../protected", "/%2fx/x%2f/../protected", "/x%5c/../protected", "//[/protected", "//x:99999/protected", "//@/protected",
+  ])("T1, MW-101: is read as a URL reads it: %s", (pathname) => {
+    expect(covers({ pathname })).toBe(true);
+  });
+
+  it.each(["//x/public", "//x.protected/public", "/x/protected", "/x//protected", "//x/y/protected", "/public//x"])(
+    "T1, MW-101: is not protected by a name elsewhere in it: %s",
+    (pathname) => {
+      expect(covers({ pathname })).toBe(false);
+    },
+  );
+
+  it("T1, MW-101: is read so behind a mount too, whose path frameworks remove", () => {
+    const below = pathMatcher(["/app/protected"]);
+    for (const pathname of [
+      "/app//x/protected",
+      "/app/\\x/protected",
+      "/app///u:p@x//y/protected",
+      "/App//x/%70rotected",
+    ])
+      expect([pathname, below({ pathname })]).toEqual([pathname, true]);
+    for (const pathname of ["/app//x/public", "/app//protected", "/x//app/protected"])
+      expect([pathname, below({ pathname })]).toEqual([pathname, pathname === "/app//protected"]);
+  });
+
+  it("T1, MW-101: whatever a router makes of a target, in two steps, is protected", () => {
+    // biome-ignore format: a list
+    const parts = ["/", "/", "/", "//", "\\", "x", "u:p@x", ".", "..", "%2e", "%2f", "%5c", "protected", "protected", "public", ":80", "?", "#", "%3f", "\t", "[::1]", "127.1", ";", "@", "%09", "%252f"];
+    const steps: readonly ((path: string) => string)[] = [
+      (path) => new URL(path, "http://localhost").pathname,
+      (path) => new URL(`http://localhost${path}`).pathname,
+      decodeURIComponent,
+    ];
+    const attempt = (step: (path: string) => string, path: string): readonly string[] => {
+      try {
+        return [step(path)];
+      } catch {
+        return [];
+      }
+    };
+    const stepped = (paths: readonly string[]) => paths.flatMap((path) => steps.flatMap((step) => attempt(step, path)));
+    const reached = new Set<string>();
+    const targets = fc
+      .array(fc.constantFrom(...parts), { minLength: 1, maxLength: 9 })
+      .map((list) => `/${list.join("")}`);
+    fc.assert(
+      fc.property(targets, (url) => {
+        const paths = [[url], stepped([url]), stepped(stepped([url]))].flat();
+        if (!paths.some((path) => /^\/protected(?:\/|$)/.test(path))) return;
+        reached.add(url);
+        const request = { url, headers: {}, async *[Symbol.asyncIterator]() {} };
+        const seen = [sentUrl(request, "http://localhost"), ...routedPaths(request)];
+        expect([url, covers({ pathname: url }), seen.some(covers)]).toEqual([url, true, true]);
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(reached.size).toBeGreaterThan(50);
   });
 });

@@ -173,9 +173,9 @@ describe("errors", () => {
   it.each([
     ["without one", (app: Elysia) => app],
     ["after the route", (app: Elysia) => app.onError(onError) as unknown as Elysia],
-  ])("Elysia sends the message for the log: %s", async (_, add) => {
+  ])("C6: Elysia sends the status, and the message for the log: %s", async (_, add) => {
     expect(await responseOf(add(leave(new Elysia())))).toEqual([
-      500,
+      403,
       expect.stringMatching(/^Cross-site request rejected/),
     ]);
   });

@@ -10,7 +10,7 @@ import { app, createLog, testConfig } from "../../world/config.ts";
 import { createIssuer } from "../../world/issuer.ts";
 import { sessionCookies, signIn } from "../../world/journey.ts";
 import { useWorld } from "../../world/server.ts";
-import { adasCookie } from "../bridge/helpers.ts";
+import { adasCookie, outage, outages } from "../bridge/helpers.ts";
 import { password } from "../helpers.ts";
 import { lateWork, treasure } from "./pages.ts";
 
@@ -147,7 +147,8 @@ export function entryRows(make: MakeApp): void {
     const begun = await browser.fetch("/late");
     expect(begun.headers.getSetCookie()).toEqual([]);
     expect(await begun.json()).toMatchObject({ user: { name: "Ada" } });
-    expect((await browser.fetch("/")).headers.getSetCookie()).toHaveLength(1);
+    // The session and its note.
+    expect((await browser.fetch("/")).headers.getSetCookie()).toHaveLength(2);
   });
 
   it("calls a configuration function once per request", async () => {
@@ -201,6 +202,27 @@ function describeSignIn(make: MakeApp, { issuer, opConfig }: Provided): void {
       const response = await handle(post(path, foreign, { word: "right" }));
       expect([await response.text(), namesIn(response)]).toEqual(["MissingCSRF", []]);
     }
+  });
+
+  it("CR-232: T8: a link of another site, or one that does not show where it comes from, changes nothing", async () => {
+    const handle = make(configOf());
+    const cookie = await adasCookie();
+    const answered = async (request: Request) => {
+      const response = await handle(request);
+      return [await response.text(), namesIn(response)];
+    };
+    const refused = ["MissingCSRF", []];
+    for (const path of ["/rename", "/leave", "/revoke"]) {
+      expect(await answered(get(path, { cookie }))).toEqual(refused);
+      for (const site of ["cross-site", "same-site"]) {
+        expect(await answered(get(path, { cookie, "sec-fetch-site": site }))).toEqual(refused);
+        expect(await answered(post(path, { cookie, "sec-fetch-site": site }))).toEqual(refused);
+      }
+    }
+    const read = await handle(get("/", { cookie, "sec-fetch-site": "cross-site" }));
+    expect(await read.json()).toMatchObject({ user: { name: "Ada" } });
+    const linked = await handle(get("/rename", { cookie, "sec-fetch-site": "same-origin" }));
+    expect(await linked.json()).toMatchObject({ user: { name: "Grace" } });
   });
 
   it("signIn() redirects to a provider with parameters, or returns the URL, and the user comes back", async () => {
@@ -335,6 +357,22 @@ function describeGuard(make: MakeApp): void {
     const program = await browser.fetch("/guarded-fresh", { headers: { accept: "application/json" } });
     expect([program.status, await program.json()]).toEqual([401, { error: "FreshSessionRequired" }]);
   });
+
+  it.each(outages)(
+    "F1, MW-232: with the database away, strategy %s, protect answers 503 and auth() rejects",
+    async (_, session) => {
+      const { config, cookie } = await outage(session);
+      const handle = make(config as BridgeConfig);
+      for (const accept of ["text/html", "application/json"]) {
+        const response = await handle(get("/guarded", { cookie, accept }));
+        expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+        expect([namesIn(response), await response.text()]).toEqual([[], expect.not.stringContaining(treasure)]);
+      }
+      expect(await (await handle(get("/", { cookie }))).text()).toBe("DatabaseUnreachable");
+      expect((await handle(get("/auth/session", { cookie }))).status).toBe(503);
+      expect(await sessionOf(await handle(get("/")))).toBeNull();
+    },
+  );
 
   it("denies access if the session cannot be read, and reports a wrong configuration", async () => {
     const { logger } = createLog();

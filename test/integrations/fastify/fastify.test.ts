@@ -208,7 +208,7 @@ describe("a Fastify application", () => {
     await app.close();
   });
 
-  it("its error handlers find status and message for visitors; without one, Fastify sends the message for the log", async () => {
+  it("C6: its error handlers find status and message for visitors; without one, Fastify sends the status, and the message for the log", async () => {
     const { plugin, signOut } = FastifyAuth(testConfig());
     const foreign = { method: "POST", url: "/leave", headers: { ...headers, origin: "https://evil.example" } } as const;
     const app = fastify();
@@ -216,10 +216,10 @@ describe("a Fastify application", () => {
     app.post("/leave", (request) => signOut(request));
     const unhandled = await app.inject(foreign);
     expect([unhandled.statusCode, unhandled.json()]).toEqual([
-      500,
+      403,
       {
-        statusCode: 500,
-        error: "Internal Server Error",
+        statusCode: 403,
+        error: "Forbidden",
         message: expect.stringMatching(/^Cross-site request rejected: the Origin header is https:\/\/evil\.example/),
       },
     ]);

@@ -121,11 +121,11 @@ describe("errors", () => {
   const appWith = (options: ConstructorParameters<typeof H3>[0]) =>
     new H3({ silent: true, ...options }).use(middleware).post("/leave", (event) => signOut(event));
 
-  it("without a handler, a form of another site gets a 500 without details", async () => {
+  it("C6: without a handler, a form of another site gets a 403 without details", async () => {
     const response = await appWith({}).fetch(foreign());
     expect([response.status, await response.json()]).toEqual([
-      500,
-      { status: 500, unhandled: true, message: "HTTPError" },
+      403,
+      { status: 403, unhandled: true, message: "HTTPError" },
     ]);
   });
 

@@ -1,7 +1,10 @@
 /** `actAs` and `stopActing`, in server actions. */
 import { expect, it } from "vitest";
-import { graceForAda } from "../bridge/helpers.ts";
+import { acts, graceForAda, onlyOwnActs, sessionAmong } from "../bridge/helpers.ts";
 import { HostAuth, request, serve } from "./helpers.ts";
+
+const sessionIn = ({ written }: Pick<Awaited<ReturnType<typeof serve>>, "written">) =>
+  sessionAmong(written.map(({ name, value }) => [name, value]));
 
 async function gracesHost() {
   const { config, post } = await graceForAda();
@@ -15,7 +18,7 @@ it("support acts for a user, and returns to its own session: each action writes 
   const acting = await at(post(), async () => [await actAs("ada"), await auth()]);
   expect(acting.result[0]).toMatchObject({ user: { email: "ada@app.example" }, actor: { id: "grace" } });
   expect(acting.result[1]).toEqual(acting.result[0]);
-  const cookie = encodeURIComponent(acting.written.at(-1)?.value ?? "");
+  const cookie = sessionIn(acting);
   const stopped = await at(post(cookie), stopActing);
   expect(stopped.result).toMatchObject({ user: { email: "grace@app.example" } });
   expect(stopped.written.at(-1)?.value).toBe("grace-desk");
@@ -26,8 +29,21 @@ it("nobody acts for another site, and a sign-out returns too", async () => {
   await expect(at(post(undefined, "https://evil.example"), () => actAs("ada"))).rejects.toMatchObject({
     type: "MissingCSRF",
   });
-  const { written } = await at(post(), () => actAs("ada"));
-  const cookie = encodeURIComponent(written.at(-1)?.value ?? "");
+  const acting = await at(post(), () => actAs("ada"));
+  const cookie = sessionIn(acting);
   const left = await at(post(cookie), () => signOut({ redirect: false }));
   expect(left.written.at(-1)?.value).toBe("grace-desk");
+});
+
+it("T8, CR-232: only a request of this site changes something", async () => {
+  const { actAs } = await gracesHost();
+  const act = async (request: Request) => {
+    // As Next.js gets it from a browser.
+    const headers = new Headers([
+      ...request.headers,
+      ...(request.method === "POST" ? [["content-length", "0"]] : []),
+    ] as [string, string][]);
+    await serve("route", headers, () => actAs("ada"));
+  };
+  expect(await acts(act)).toEqual(onlyOwnActs);
 });

@@ -38,6 +38,24 @@ describe("without an argument", () => {
     expect(session).toHaveBeenCalledTimes(1);
   });
 
+  it("N1: while Next.js prefetches a page, the clock is not read: everything waits for the request of a visitor", async () => {
+    const config = vi.fn(() => testConfig());
+    const { auth } = HostAuth(config);
+    let arrive = (): void => {};
+    const connection = new Promise<void>((arrived) => {
+      arrive = arrived;
+    });
+    const clock = vi.spyOn(Date, "now");
+    const served = serve("page", (await adas()).headers, () => auth(), connection);
+    clock.mockClear();
+    await new Promise((later) => setImmediate(later));
+    expect([config.mock.calls.length, clock.mock.calls.length]).toEqual([0, 0]);
+    arrive();
+    expect((await served).result?.user?.name).toBe("Ada");
+    expect(clock).toHaveBeenCalled();
+    clock.mockRestore();
+  });
+
   it("MW-13: never shows one visitor the session of another, with concurrent requests", async () => {
     const { auth } = HostAuth(testConfig());
     const seen = await Promise.all(

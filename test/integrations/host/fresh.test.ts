@@ -12,7 +12,7 @@ const html = { accept: "text/html,*/*;q=0.8" };
 
 /** A request of Ada, who proved who she is so many seconds ago, or never. */
 async function adasRequest(ago: number | undefined, init: Parameters<typeof request>[1] = {}) {
-  const proved = ago === undefined ? {} : { proved: Math.floor(Date.now() / 1000) - ago };
+  const proved = ago === undefined ? {} : { portico: { proved: Math.floor(Date.now() / 1000) - ago } };
   return request(path, { ...init, headers: { cookie: await adasCookie(proved), ...html, ...init.headers } });
 }
 

@@ -3,7 +3,8 @@ import { NextRequest } from "next/server.js";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { pathMatcher } from "../../../src/integrations/bridge/index.ts";
 import { app, createLog, testConfig } from "../../world/config.ts";
-import { adas, event, HostAuth, request, route } from "./helpers.ts";
+import { outage } from "../bridge/helpers.ts";
+import { adas, event, HostAuth, request, route, serve } from "./helpers.ts";
 
 type Authorized = NonNullable<NonNullable<Parameters<typeof hosting>[0]>["authorized"]>;
 
@@ -248,4 +249,35 @@ it("warns in development of a result that looks like a permission", async () => 
   const log = createLog();
   await hosting({ authorized: () => ({}), logger: log.logger }).auth(request(), event);
   await vi.waitFor(() => expect(log.lines.map(({ code }) => code)).toContain("authorized-not-true"));
+});
+
+describe("F1, MW-232: with the database away", () => {
+  const asked = async () => {
+    const { config, cookie } = await outage();
+    return { config, ask: (headers = {}) => request("/dashboard", { headers: { cookie, ...headers } }) };
+  };
+
+  it("auth(handler), and a proxy with authorized, answer 503 and call neither", async () => {
+    const { config, ask } = await asked();
+    const handler = vi.fn(() => new Response("secret"));
+    const authorized = vi.fn(() => true);
+    const { auth } = HostAuth({ ...config, callbacks: { authorized } });
+    const responses = [
+      await auth(handler)(ask(), route),
+      await auth(handler)(ask({ accept: "text/html" }), event),
+      await HostAuth(config).auth(handler)(ask(), event),
+      await auth(ask(), event),
+    ];
+    for (const { status, headers } of responses) {
+      expect([status, headers.get("retry-after"), headers.getSetCookie()]).toEqual([503, "5", []]);
+    }
+    expect([handler.mock.calls, authorized.mock.calls]).toEqual([[], []]);
+  });
+
+  it("a proxy that only renews sessions lets requests pass, and auth() rejects", async () => {
+    const { config, ask } = await asked();
+    const { auth } = HostAuth(config);
+    expect((await auth(ask(), event)).headers.get("x-middleware-next")).toBe("1");
+    await expect(serve("page", ask().headers, () => auth())).rejects.toMatchObject({ type: "DatabaseUnreachable" });
+  });
 });

@@ -10,6 +10,8 @@ import { adasCookie } from "../bridge/helpers.ts";
 interface Scope {
   readonly headers: Headers;
   readonly jar: { readonly set: (...cookie: never) => unknown; readonly delete: (...cookie: never) => unknown };
+  /** Settles for a request of a visitor. */
+  readonly connection: Promise<void>;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
@@ -24,6 +26,18 @@ vi.mock("next/headers.js", () => ({
   headers: async () => scope("headers").headers,
   cookies: async () => scope("cookies").jar,
 }));
+/** What keeps the process for work after a response: outside of a request scope it throws. */
+export const platform = {
+  after(_: Promise<unknown>): void {
+    throw new Error("`after` was called outside a request scope.");
+  },
+};
+
+vi.mock("next/server.js", async (original) => ({
+  ...(await original<object>()),
+  after: (promise: Promise<unknown>) => platform.after(promise),
+  connection: async () => scope("connection").connection,
+}));
 
 /** What a page or an action did. */
 export interface Served<T> {
@@ -35,18 +49,23 @@ const readonlyCookies = () => {
   throw new Error("Cookies can only be modified in a Server Action or Route Handler.");
 };
 
-/** Runs something as Next.js does: while a page is rendered cookies cannot be written, in an action and a route they can. */
+/**
+ * Runs something as Next.js does: while a page is rendered cookies cannot be written, in an action and a route they can. An action
+ * is a POST, which has this header.
+ */
 export async function serve<T>(
-  phase: "page" | "action",
+  phase: "page" | "action" | "route",
   headers: Headers,
   run: () => Promise<T> | T,
+  connection = Promise.resolve(),
 ): Promise<Served<T>> {
   const written = new Map<string, SetCookie>();
   const set = (name: string, value: string, options: SetCookie["options"]) =>
     written.set(name, { name, value, options });
   const open = { set, delete: (name: string) => set(name, "", { maxAge: 0 }) };
   const jar = phase === "page" ? { set: readonlyCookies, delete: readonlyCookies } : open;
-  const result = await scopes.run({ headers, jar }, async () => run());
+  if (phase === "action") headers.set("next-action", "4f1d");
+  const result = await scopes.run({ headers, jar, connection }, async () => run());
   return { result, written: [...written.values()] };
 }
 
@@ -61,6 +80,7 @@ export const prerender = <T>(run: () => Promise<T>): Promise<T> =>
         throw bailout;
       },
       jar: { set: readonlyCookies, delete: readonlyCookies },
+      connection: Promise.resolve(),
     },
     run,
   );

@@ -1,19 +1,12 @@
 /** Events after the response: `after` of Next.js. */
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { testConfig } from "../../world/config.ts";
 import { adasCookie, patientPlatform } from "../bridge/helpers.ts";
-import { HostAuth, request, serve } from "./helpers.ts";
+import { HostAuth, platform, request, serve } from "./helpers.ts";
 
-const next = vi.hoisted(() => ({ after: (_: Promise<unknown>): void => {} }));
-vi.mock("next/server.js", async (original) => ({
-  ...(await original<object>()),
-  after: (promise: Promise<unknown>) => next.after(promise),
-}));
-
-beforeEach(() => {
-  next.after = () => {
-    throw new Error("`after` was called outside a request scope.");
-  };
+const { after: outside } = platform;
+afterEach(() => {
+  platform.after = outside;
 });
 
 it("no page, action, proxy or route waits for an event", async () => {
@@ -31,7 +24,7 @@ it("no page, action, proxy or route waits for an event", async () => {
   ];
   for (const way of ways) {
     const { context, events, hasBegun } = patientPlatform();
-    next.after = (promise) => context.waitUntil(promise);
+    platform.after = (promise) => context.waitUntil(promise);
     expect(await way(HostAuth(testConfig({ events })))).toMatchObject({ user: { name: "Ada" } });
     await hasBegun();
   }

@@ -18,6 +18,7 @@ import { secret, testConfig } from "../../world/config.ts";
 import {
   type Answer,
   type Listening,
+  requestTarget,
   roomPage,
   type SuiteSession,
   type SuiteStart,
@@ -106,6 +107,26 @@ it("with the error handler of the guide, forms of other sites and unknown hosts 
   expect(await visit("/")).toEqual([200, "Hello"]);
   server.close();
 });
+
+it.each(["//x/desk", "///x/desk", "/\\x/desk", "//u:p@x/desk", "//[::1]/desk", "http:///x/desk", "http://u:p@x/desk"])(
+  "T1, MW-101: a guard without handle covers the path that `new URL(req.url, base)` reads in %s",
+  async (target) => {
+    const { protect } = NodeAuth(config);
+    const mayPass = protect({ paths: ["/desk"] });
+    const reached: string[] = [];
+    const server = createServer(async (req, res) => {
+      if (!(await mayPass(req, res))) return;
+      reached.push(new URL(req.url ?? "/", "http://localhost").pathname);
+      res.end();
+    });
+    await new Promise<void>((listens) => server.listen(0, "127.0.0.1", listens));
+    const { port } = server.address() as AddressInfo;
+    const answers = [await requestTarget(port, target), await requestTarget(port, "/public")];
+    expect(answers.map((answer) => answer.slice(9, 12))).toEqual(["401", "200"]);
+    expect(reached).toEqual(["/public"]);
+    server.close();
+  },
+);
 
 it("writes its cookies on http2 too", async () => {
   const { handle, auth } = NodeAuth(config);

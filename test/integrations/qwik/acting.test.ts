@@ -3,7 +3,7 @@ import "./city/compiler.ts";
 import { expect, it } from "vitest";
 import type { Session } from "../../../src/integrations/qwik/index.ts";
 import { app } from "../../world/config.ts";
-import { graceForAda, sessionSetBy } from "../bridge/helpers.ts";
+import { foreignSenders, graceForAda, sessionSetBy } from "../bridge/helpers.ts";
 import { type Site, siteOf } from "./helpers.ts";
 
 /** A site whose page does what its query names, and what came of it. */
@@ -20,8 +20,8 @@ async function gracesSite() {
       seen.shared = event.sharedMap.get("session");
     },
   });
-  const ask = (query: string, { headers }: ReturnType<typeof post>) =>
-    site.fetch(new Request(`${app}/?${query}`, { headers }));
+  const ask = (query: string, { headers }: { readonly headers: Readonly<Record<string, string>> }) =>
+    site.fetch(new Request(`${app}/?${query}`, { headers: { "sec-fetch-site": "same-origin", ...headers } }));
   return { ask, seen, post };
 }
 
@@ -39,4 +39,15 @@ it("nobody acts for another site", async () => {
   const { ask, seen, post } = await gracesSite();
   await ask("act", post(undefined, "https://evil.example"));
   expect(seen.thrown).toMatchObject({ type: "MissingCSRF" });
+});
+
+it("T8, CR-232: a link of another site, or one that does not show where it comes from, changes nothing", async () => {
+  const { ask, seen, post } = await gracesSite();
+  for (const { headers } of foreignSenders.filter(({ method }) => method === "GET")) {
+    const { cookie } = post().headers;
+    await ask("act", { headers: { cookie, "sec-fetch-site": "cross-site", ...(headers as object) } });
+    expect([seen.value, seen.thrown]).toMatchObject([null, { type: "MissingCSRF" }]);
+  }
+  await ask("act", post());
+  expect(seen.value).toMatchObject({ actor: { id: "grace" } });
 });

@@ -4,6 +4,7 @@ import { _deserializeData } from "@builder.io/qwik";
 import { describe, expect, it, vi } from "vitest";
 import { useClock } from "../../world/clock.ts";
 import { app, createLog } from "../../world/config.ts";
+import { outage } from "../bridge/helpers.ts";
 import { adaSignsIn, configOf, leadsTo, sessionOf, siteOf } from "./helpers.ts";
 
 const day = 86_400;
@@ -185,3 +186,14 @@ const linesOf = ({ headers }: Response): readonly string[] =>
 
 const csrfOf = async ({ browser }: ReturnType<typeof siteOf>) =>
   (await (await browser.fetch("/auth/csrf")).json()) as { csrfToken: string };
+
+it("F1, MW-232: with the database away, a page of a visitor with a session cookie is a 503, and the cookie stays", async () => {
+  const { config, cookie } = await outage();
+  const onGet = vi.fn();
+  const site = siteOf(config as never, { onGet });
+  const asked = (headers: Record<string, string>) => site.fetch(new Request("https://app.example/", { headers }));
+  const response = await asked({ cookie, accept: "text/html" });
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect([response.headers.getSetCookie(), onGet.mock.calls.length]).toEqual([[], 0]);
+  expect((await asked({})).status).toBe(200);
+});

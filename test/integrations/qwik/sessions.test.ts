@@ -37,7 +37,7 @@ describe("the sessions of a user", () => {
 
   it("LO-02: end elsewhere, and then everywhere: the cookie of this browser is cleared", async () => {
     const { ask, seen, headers, left } = await adasSite();
-    const init = { headers: headers("ada-desk", { origin: app }) };
+    const init = { headers: headers("ada-desk", { origin: app, "sec-fetch-site": "same-origin" }) };
     const others = await ask("?end=others", init);
     expect([seen.value, clearedBy(others), await left()]).toEqual([1, [], 1]);
     const all = await ask("?end=all", init);

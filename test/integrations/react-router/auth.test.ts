@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { failure, type ReactRouterArgs } from "../../../src/integrations/react-router/index.ts";
 import { useClock } from "../../world/clock.ts";
 import { app } from "../../world/config.ts";
+import { acts, graceForAda, onlyOwnActs } from "../bridge/helpers.ts";
 import { adaSignsIn, cookieName, cookieOf, kindOf, namesOf, requestTo } from "../helpers.ts";
 import { configOf, siteOf } from "./site.ts";
 
@@ -184,4 +185,22 @@ describe("verbs", () => {
     const other = new Error("of the application");
     expect(() => failure(other)).toThrow(other);
   });
+});
+
+it("T8, CR-232: only a request of this site changes something", async () => {
+  const { config } = await graceForAda();
+  let work: Promise<unknown> = Promise.resolve();
+  const site = siteOf(config, ({ actAs }) => {
+    const act = async (args: ReactRouterArgs) => {
+      work = actAs(args, "ada");
+      await work.catch(() => null);
+      return new Response("done");
+    };
+    return { act: { loader: act, action: act } };
+  });
+  const act = async (request: Request) => {
+    await site.fetch(request);
+    await work;
+  };
+  expect(await acts(act)).toEqual(onlyOwnActs);
 });

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { useClock } from "../../world/clock.ts";
 import { app } from "../../world/config.ts";
-import { adaSignsIn, requestTo } from "../helpers.ts";
+import { outage } from "../bridge/helpers.ts";
+import { adaSignsIn, kindOf, requestTo } from "../helpers.ts";
 import { configOf, siteOf } from "./site.ts";
 
 const clock = useClock();
@@ -77,4 +78,20 @@ describe("protect", () => {
     clock.forward(61);
     expect((await fresh.browser.fetch("/private/api")).status).toBe(401);
   });
+});
+
+it("F1, MW-232: with the database away, protect answers 503, and auth() rejects", async () => {
+  const { config, cookie } = await outage();
+  const kinds: string[] = [];
+  const site = siteOf(config as never, ({ auth, protect }) => ({
+    private: { middleware: [protect()], loader: () => ({ gold: "treasure" }), isPage: true },
+    who: { loader: async (args) => Response.json(await kindOf(auth(args)).then((kind) => kinds.push(kind))) },
+  }));
+  for (const path of ["/private", "/private.data"]) {
+    const response = await site.fetch(requestTo(path, { headers: { ...asPage, cookie } }));
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  }
+  await site.fetch(requestTo("/who", { headers: { cookie } }));
+  expect(kinds).toEqual(["DatabaseUnreachable"]);
 });

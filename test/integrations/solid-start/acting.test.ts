@@ -1,7 +1,7 @@
 /** `actAs(event, userId)` and `stopActing(event)`. */
 import { expect, it } from "vitest";
 import { SolidAuth } from "../../../src/integrations/solid-start/index.ts";
-import { graceForAda, sessionSetBy } from "../bridge/helpers.ts";
+import { acts, graceForAda, onlyOwnActs, sessionSetBy } from "../bridge/helpers.ts";
 import { during } from "./helpers.ts";
 
 async function gracesSite() {
@@ -26,4 +26,16 @@ it("nobody acts for another site, or by a GET, which another site can cause with
     const { thrown } = await during(verb, "/page", { ...post(), method: "GET" });
     expect(thrown).toMatchObject({ type: "MissingCSRF" });
   }
+});
+
+it("T8, CR-232: only a request of this site changes something", async () => {
+  const { actAs } = await gracesSite();
+  const act = async (request: Request) => {
+    const { thrown } = await during((event) => actAs(event, "ada"), "/act", {
+      method: request.method,
+      headers: request.headers,
+    });
+    if (thrown) throw thrown;
+  };
+  expect(await acts(act)).toEqual(onlyOwnActs);
 });

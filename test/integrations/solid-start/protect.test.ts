@@ -1,9 +1,9 @@
 /** `protect`: the middleware that redirects visitors without a session to the root. */
 import { describe, expect, it, vi } from "vitest";
-import { protect, type SolidAuthConfig } from "../../../src/integrations/solid-start/index.ts";
+import { getSession, protect, type SolidAuthConfig } from "../../../src/integrations/solid-start/index.ts";
 import { useClock } from "../../world/clock.ts";
 import { testConfig } from "../../world/config.ts";
-import { adasCookie } from "../bridge/helpers.ts";
+import { adasCookie, outage } from "../bridge/helpers.ts";
 import { createStart, eventFor, relative } from "./helpers.ts";
 
 const clock = useClock();
@@ -161,3 +161,19 @@ describe("the event of a middleware", () => {
     expect((await protect(["/dashboard"], () => config())(nativeEvent))?.status).toBe(302);
   });
 });
+
+it.each([undefined, true])(
+  "F1, MW-232: with the database away, protect answers 503, and auth() rejects; fresh: %s",
+  async (fresh) => {
+    const { config: options, cookie } = await outage();
+    const page = vi.fn(() => "the page");
+    const ask = createStart(page, [protect(["/dashboard"], options, { fresh })]);
+    const response = await ask("/dashboard", { headers: { cookie } });
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(page).not.toHaveBeenCalled();
+    expect((await ask("/public", { headers: { cookie } })).status).toBe(200);
+    const asked = eventFor(new Request("https://app.example/x", { headers: { cookie, host: "app.example" } }));
+    await expect(getSession(asked, options)).rejects.toMatchObject({ type: "DatabaseUnreachable" });
+  },
+);

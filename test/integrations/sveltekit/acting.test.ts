@@ -1,7 +1,7 @@
 /** `actAs(event, userId)` and `stopActing(event)`. */
 import { expect, it } from "vitest";
 import { app } from "../../world/config.ts";
-import { graceForAda, sessionSetBy } from "../bridge/helpers.ts";
+import { acts, graceForAda, onlyOwnActs, sessionSetBy } from "../bridge/helpers.ts";
 import { siteOf } from "./helpers.ts";
 
 async function gracesSite() {
@@ -31,4 +31,10 @@ it("nobody acts for another site", async () => {
   const { ask, post } = await gracesSite();
   const evil = post(undefined, "https://evil.example");
   await expect(ask("/act", evil)).rejects.toMatchObject({ type: "MissingCSRF" });
+});
+
+it("T8, CR-232: only a request of this site changes something", async () => {
+  const { config } = await graceForAda();
+  const site = siteOf(config, { "/act": (event) => site.actAs(event, "ada") });
+  expect(await acts((request) => site.fetch(request))).toEqual(onlyOwnActs);
 });

@@ -8,7 +8,8 @@ import { SvelteKitAuth } from "../../../src/integrations/sveltekit/index.ts";
 import Credentials from "../../../src/providers/credentials.ts";
 import { adapter } from "../../world/adapter.ts";
 import { useClock } from "../../world/clock.ts";
-import { createLog } from "../../world/config.ts";
+import { app, createLog } from "../../world/config.ts";
+import { outage } from "../bridge/helpers.ts";
 import { setBuilding } from "./app/env.ts";
 import { setBase } from "./app/paths.ts";
 import { adaSignsIn, configOf, siteOf } from "./helpers.ts";
@@ -156,7 +157,8 @@ describe("locals.auth()", () => {
     clock.forward(2 * day);
     expect((await site.browser.fetch("/late")).headers.getSetCookie()).toEqual([]);
     expect(await Promise.all(late)).toMatchObject([{ user: { name: "Ada" } }]);
-    expect((await site.browser.fetch("/")).headers.getSetCookie()).toHaveLength(1);
+    // The session and its note.
+    expect((await site.browser.fetch("/")).headers.getSetCookie()).toHaveLength(2);
   });
 
   it("MW-12: a session in several cookies arrives as several lines, each its own", async () => {
@@ -208,4 +210,13 @@ describe("locals.auth()", () => {
     expect(isRedirect(thrown)).toBe(false);
     expect((thrown as Error).message).toContain("nobody");
   });
+});
+
+it("F1, MW-232: with the database away, locals.auth() rejects, and only pages that read the session fail", async () => {
+  const { config, cookie } = await outage();
+  const site = siteOf(config, { "/who": ({ locals }) => locals.auth(), "/public": () => "hello" });
+  const asked = (path: string) => site.fetch(new Request(app + path, { headers: { cookie } }));
+  await expect(asked("/who")).rejects.toMatchObject({ type: "DatabaseUnreachable", status: 503 });
+  expect(await (await asked("/public")).json()).toBe("hello");
+  expect((await asked("/auth/session")).status).toBe(503);
 });

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { failure } from "../../../src/integrations/tanstack-start/index.ts";
 import { useClock } from "../../world/clock.ts";
 import { app } from "../../world/config.ts";
+import { acts, graceForAda, onlyOwnActs } from "../bridge/helpers.ts";
 import { adaSignsIn, cookieName, cookieOf, kindOf, namesOf, requestTo } from "../helpers.ts";
 import { callOf, configOf, documentAt, siteOf } from "./site.ts";
 
@@ -221,4 +222,22 @@ describe("verbs", () => {
     const response = await bakery.fetch(requestTo("/url", { method: "POST" }));
     expect([response.status, await response.json()]).toEqual([200, expect.stringContaining(`${app}/auth/signin`)]);
   });
+});
+
+it("T8, CR-232: only a request of this site changes something", async () => {
+  const { config } = await graceForAda();
+  let work: Promise<unknown> = Promise.resolve();
+  const site = siteOf(config, ({ actAs }) => {
+    const act = async () => {
+      work = actAs("ada");
+      await work.catch(() => null);
+      return new Response("done");
+    };
+    return { routes: { "/act": { get: act, post: act } } };
+  });
+  const act = async (request: Request) => {
+    await site.fetch(request);
+    await work;
+  };
+  expect(await acts(act)).toEqual(onlyOwnActs);
 });

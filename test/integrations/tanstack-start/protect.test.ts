@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { useClock } from "../../world/clock.ts";
 import { app } from "../../world/config.ts";
-import { adaSignsIn, requestTo } from "../helpers.ts";
+import { outage } from "../bridge/helpers.ts";
+import { adaSignsIn, kindOf, requestTo } from "../helpers.ts";
 import { callOf, configOf, documentAt, siteOf } from "./site.ts";
 
 const clock = useClock();
@@ -169,4 +170,26 @@ describe("protect", () => {
     clock.forward(61);
     expect((await api(fresh)).status).toBe(401);
   });
+});
+
+it("F1, MW-232: with the database away, protect answers 503, and auth() rejects", async () => {
+  const { config, cookie } = await outage();
+  const kinds: string[] = [];
+  const bakery = siteOf(config as never, ({ auth, protect }) => ({
+    routes: {
+      "/private": { guards: [protect()], loader: treasure },
+      "/private/api": { guards: [protect()], get: () => Response.json("treasure") },
+      "/who": { get: async () => Response.json(kinds.push(await kindOf(auth()))) },
+    },
+  }));
+  for (const request of [
+    documentAt("/private", { headers: { cookie } }),
+    requestTo("/private/api", { headers: { cookie } }),
+  ]) {
+    const response = await bakery.fetch(request);
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  }
+  await bakery.fetch(requestTo("/who", { headers: { cookie } }));
+  expect(kinds).toEqual(["DatabaseUnreachable"]);
 });

@@ -1,4 +1,5 @@
 /** React Router with its own server. */
+import { existsSync } from "node:fs";
 import { build, copyOf } from "../project.ts";
 import { type Subject, siteBaseOf } from "../subject.ts";
 
@@ -13,8 +14,13 @@ export const subject: Subject = {
       shared: "app/shared.js",
     });
     const env = { MATRIX_SITE_BASE: siteBaseOf(way) };
-    await build(cwd, ["node_modules/@react-router/dev/bin.cjs", "build"], env);
-    const serve = "node_modules/@react-router/serve/bin.cjs";
+    // React Router 7 names its programs differently.
+    const bin = (name: string): string =>
+      ["bin.cjs", "bin.js"]
+        .map((file) => `node_modules/@react-router/${name}/${file}`)
+        .find((path) => existsSync(`${cwd}/${path}`)) ?? name;
+    await build(cwd, [bin("dev"), "build"], env);
+    const serve = bin("serve");
     return { command: [process.execPath, serve, "build/server/index.js"], cwd, env };
   },
 };

@@ -16,7 +16,9 @@ export const subject: Subject = {
     return {
       command: [process.execPath, "build"],
       cwd,
-      ...(proxied && { env: { PROTOCOL_HEADER: "x-forwarded-proto", HOST_HEADER: "x-forwarded-host" } }),
+      env: proxied
+        ? { PROTOCOL_HEADER: "x-forwarded-proto", HOST_HEADER: "x-forwarded-host" }
+        : { ORIGIN: originOf(way) },
     };
   },
 };

@@ -34,6 +34,8 @@ describe("resolvedIssuersStandAlone", () => {
     ["userinfo.url", { userinfo: "https://op.example/me" }],
     ["pushedAuthorizationRequests", { pushedAuthorizationRequests: "https://op.example/par" }],
     ["clientSecret", { clientSecret: "shh", clientMetadata: false, clientId: "cid" }],
+    ["signedSecret", { signedSecret: { key: "k", keyId: "k", issuer: "i", audience: "https://op.example" } }],
+    ["token.assertionAudience", { token: { assertionAudience: "https://op.example" } }],
     ["allowDangerousEmailAccountLinking", { allowDangerousEmailAccountLinking: true }],
     ["logout.always", { logout: true }],
     ["logout.revocation", { logout: { revocation: "https://op.example/revoke" } }],

@@ -105,6 +105,11 @@ describe("endpointsAreKnown", () => {
     }
   });
 
+  it("N7: several providers on this machine give one warning", () => {
+    const providers = ["a", "b", "c"].map((id) => ({ ...oidc, id, issuer: "http://localhost:9000" }));
+    expect(verdict({ providers })).toMatchObject({ type: undefined, warnings: ["plain-endpoint"] });
+  });
+
   it.each(["file:///etc/passwd", "data:application/json,{}", "ftp://op.example/jwks", "gopher://op.example/"])(
     "SS-02: jwks at %s is refused",
     (jwks) => {

@@ -94,7 +94,7 @@ describe("the callback URLs", () => {
     const lines = log.lines.filter(({ code }) => code === "callback-urls");
     expect(lines.map(({ level, message }) => [level, message[0]])).toEqual([
       [
-        "warn",
+        "debug",
         "Register these callback URLs at your providers, character by character: op: https://app.example/auth/callback/op",
       ],
     ]);

@@ -83,6 +83,23 @@ describe("a sign-in through a redirect proxy", () => {
     expect(token.get("redirect_uri")).toBe("https://proxy.example/auth/callback/op");
   });
 
+  it("T18: keeps the claims of the response that the card names, and no other field", async () => {
+    const card = { callbackClaims: ["user"] };
+    const preview = deployment("https://app-7-team.example.com", {}, card);
+    const proxy = deployment(
+      "https://proxy.example",
+      { redirectProxyOrigins: ["https://app-*-team.example.com"] },
+      card,
+    );
+    const { sent, right } = await sentOff(preview);
+    const user = JSON.stringify({ name: { firstName: "Ada" } });
+    const onwards = await back(proxy, { ...right, user, other: "x" });
+    const fields = Object.fromEntries(new URL(("redirect" in onwards && onwards.redirect) || "").searchParams);
+    expect([fields.user, fields.other]).toEqual([user, undefined]);
+    const proof = await back(preview, fields, sent.cookies);
+    expect(proof).toMatchObject({ identity: { profile: { user: { name: { firstName: "Ada" } } } } });
+  });
+
   it("is an ordinary one on the proxy itself", async () => {
     const sent = await start(config.proxy);
     const params = new URL(sent.redirect ?? "").searchParams;

@@ -18,7 +18,7 @@ beforeEach(async () => {
     await store.createUser({ id: name, email: `${name}@example.com`, emailVerified: null });
 });
 
-const ada: Principal = { userId: "ada", sessionId: "s1", isStored: true, proof: {} };
+const ada: Principal = { userId: "ada", sessionId: "s1", kind: "stored", proof: {} };
 
 interface Asking {
   readonly call?: Partial<Call>;
@@ -90,7 +90,7 @@ describe("server code", () => {
     for (const { name, value } of await writeProviderTokens(context, "s1", kept)) cookies.set(name, value);
     const asking = (sessionId: string): Asking => ({
       call: { trusted: true, scopes: ["calendar"], cookies },
-      principal: { ...ada, isStored: false, sessionId },
+      principal: { ...ada, kind: "unstored", sessionId },
     });
     expect(await scopeOf(oidc(issuer), asking("s1"))).toBe("openid profile email contacts calendar");
     expect(await scopeOf(oidc(issuer), asking("s2"))).toBe("openid profile email calendar");

@@ -47,6 +47,7 @@ describe("the parameters of a sign-in request", () => {
     "scope",
     "audience",
     "resource",
+    "authorization_details",
     "callbackUrl",
     "__proto__",
   ])("FL-20: %s is ignored", async (name) => {
@@ -66,6 +67,13 @@ describe("the parameters of a sign-in request", () => {
   it("FL-20: the client id under its other name is ignored too", async () => {
     const more = { clientIdParameter: "client_key", allowedParams: ["client_key"] };
     expect((await sent("?client_key=evil", more)).get("client_key")).toBe("the-client");
+  });
+
+  it("FL-203: authorization_details are those of the application, whatever a visitor sends", async () => {
+    const details = [{ type: "payment", amount: "1.00" }];
+    const authorization = { params: { authorization_details: details } };
+    const query = `?authorization_details=${encodeURIComponent(JSON.stringify([{ type: "payment", amount: "9999" }]))}`;
+    expect((await sent(query, { authorization })).getAll("authorization_details")).toEqual([JSON.stringify(details)]);
   });
 
   it("may be more, if the card allows them: the scope among them, and openid is kept", async () => {

@@ -63,7 +63,7 @@ describe("the client authenticates", () => {
     expect({ iss, sub, aud, exp }).toEqual({
       iss: "the-client",
       sub: "the-client",
-      aud: ["https://op.example", "https://op.example/token"],
+      aud: "https://op.example",
       exp: iat + 60,
     });
     expect(jti).toMatch(/^[\w-]{43}$/);
@@ -94,7 +94,43 @@ describe("the client authenticates", () => {
   it("to a server without an issuer with the URL of its token endpoint as audience", async () => {
     await signIn(configOf(oauth2(issuer, method("client_secret_jwt"))), issuer);
     const form = new URLSearchParams(issuer.requests[0]?.body);
-    expect(decodeJwt(form.get("client_assertion") ?? "").aud).toEqual(["https://op.example/token"]);
+    expect(decodeJwt(form.get("client_assertion") ?? "").aud).toBe("https://op.example/token");
+  });
+
+  it("FL-201: to the server that its issuer names, whatever token endpoint the metadata names (T2, CVE-2025-27370, CVE-2025-27371)", async () => {
+    issuer.document = { token_endpoint: "https://honest.example/token" };
+    await signIn(configOf(oidc(issuer, method("client_secret_jwt"))), issuer);
+    const sent = issuer.requests.find(({ to }) => to === "https://honest.example/token");
+    expect(decodeJwt(new URLSearchParams(sent?.body).get("client_assertion") ?? "").aud).toBe("https://op.example");
+  });
+
+  it("T2: to its token endpoint where the card says so, and the metadata name it", async () => {
+    const { form } = await seen({ token: { assertionAudience: "token_endpoint" }, ...method("client_secret_jwt") });
+    expect(decodeJwt(form.get("client_assertion") ?? "").aud).toBe("https://op.example/token");
+  });
+
+  it("FL-201: to no server whose document, found by wellKnown alone, names an issuer of another origin (T2)", async () => {
+    issuer.document = { issuer: "https://honest.example" };
+    const wellKnown = "https://op.example/.well-known/openid-configuration";
+    const { issuer: _, ...card } = { ...oauth2(issuer, method("client_secret_jwt")), wellKnown };
+    const { token: __, ...discovered } = card;
+    const error = await failure(signIn(configOf(discovered), issuer));
+    expect(error).toMatchObject({ type: "InvalidConfiguration", message: expect.stringContaining("Set issuer") });
+    expect(issuer.count("/token")).toBe(0);
+    issuer.document = {};
+    await signIn(configOf(discovered), issuer);
+    const form = new URLSearchParams(issuer.requests.find(({ to }) => to.endsWith("/token"))?.body);
+    expect(decodeJwt(form.get("client_assertion") ?? "").aud).toBe("https://op.example");
+  });
+
+  it("T2: to no server whose issuer is a template, unless the card names the audience", async () => {
+    issuer.document = { issuer: "https://op.example/{tenantid}" };
+    const more = { issuerFrom: () => "https://op.example/1", ...method("client_secret_jwt") };
+    const error = await failure(signIn(configOf(oidc(issuer, more)), issuer));
+    expect(error).toMatchObject({
+      type: "InvalidConfiguration",
+      message: expect.stringContaining("assertionAudience"),
+    });
   });
 
   it("to a server that accepts only one audience with that of the card", async () => {
@@ -183,6 +219,16 @@ describe("mutual TLS (RFC 8705)", () => {
       const form = new URLSearchParams(token?.body);
       expect([form.get("client_id"), form.has("client_secret")]).toEqual(["the-client", false]);
       expect(token?.headers.has("authorization")).toBe(false);
+    },
+  );
+
+  it.each(["tls_client_auth", "self_signed_tls_client_auth"])(
+    "FL-204: %s sends no secret even where one is configured: a certificate that is missing is no reason for it",
+    async (name) => {
+      await signIn(configOf(oidc(issuer, { ...method(name), clientSecret: "must-not-leave" })), issuer).catch(() => {});
+      expect(JSON.stringify(issuer.requests.map(({ body, headers }) => [body, [...headers]]))).not.toContain(
+        "must-not-leave",
+      );
     },
   );
 

@@ -46,6 +46,8 @@ afterAll(() => {
 
 const target = { id: "op", clientSecret: "the-secret", fetch };
 const guarded = createProviderFetch(target);
+/** Asks, and ignores a failure. */
+const guardedBy = (ask: typeof fetch, url: string): Promise<unknown> => ask(url).catch(() => undefined);
 const quick = createProviderFetch(target, { time: 50, size: 1000 });
 
 describe("a request to a provider", () => {
@@ -111,6 +113,61 @@ describe("a request to a provider", () => {
       const broken = createProviderFetch({ ...target, fetch: () => Promise.reject(thrown) });
       expect((await failure(broken("https://op.example/"))).type).toBe("ProviderUnavailable");
     }
+  });
+
+  describe("X12: a connection that was closed before a byte of the response came", () => {
+    const reset = () =>
+      Object.assign(new TypeError("fetch failed"), { cause: Object.assign(new Error("x"), { code: "ECONNRESET" }) });
+    const closing = (times: number, thrown: () => Error = reset) => {
+      const sent: string[] = [];
+      const send: typeof fetch = async (_input, init) => {
+        sent.push(String(init?.method ?? "GET"));
+        if (sent.length <= times) throw thrown();
+        return new Response("{}");
+      };
+      return { sent, ask: createProviderFetch({ ...target, fetch: send }) };
+    };
+
+    it("X12: is opened once more for a GET", async () => {
+      const { sent, ask } = closing(1);
+      expect((await ask("https://op.example/keys")).status).toBe(200);
+      expect(sent).toEqual(["GET", "GET"]);
+    });
+
+    it("X12: is a failure for a POST, for a second time, and for other errors", async () => {
+      const posted = closing(1);
+      expect((await failure(posted.ask("https://op.example/token", { method: "POST" }))).type).toBe(
+        "ProviderUnavailable",
+      );
+      const twice = closing(2);
+      expect((await failure(twice.ask("https://op.example/keys"))).type).toBe("ProviderUnavailable");
+      const other = closing(1, () => new TypeError("fetch failed"));
+      expect((await failure(other.ask("https://op.example/keys"))).type).toBe("ProviderUnavailable");
+      expect([posted.sent, twice.sent, other.sent]).toEqual([["POST"], ["GET", "GET"], ["GET"]]);
+    });
+  });
+
+  it("T16, LG-201: is observed under one host where visitors choose it, so that a metric has few labels", async () => {
+    const hosts: unknown[] = [];
+    const observe = ({ host }: { readonly host?: string | undefined }) => void hosts.push(host);
+    const source = { ...oauth2(new Issuer([])), resolveIssuer: () => undefined };
+    for (const more of [{}, { source }])
+      await guardedBy(createProviderFetch({ ...target, ...more, observe }), `${base}/ok`);
+    expect(hosts).toEqual([new URL(base).host, "resolved-issuer"]);
+  });
+
+  it("C2: is observed with the status of a failure, or that the network failed", async () => {
+    const seen: object[] = [];
+    const observing = createProviderFetch({ ...target, observe: (one) => void seen.push(one) });
+    for (const path of ["/500", "/429", "/ok"]) await guardedBy(observing, base + path);
+    await guardedBy(observing, "http://127.0.0.1:1/token");
+    expect(seen).toMatchObject([
+      { outcome: "failure", status: 500, errorType: "500" },
+      { outcome: "failure", status: 429, errorType: "429" },
+      { outcome: "success", status: 200 },
+      { outcome: "failure", networkFailed: true },
+    ]);
+    expect(seen.slice(0, 3).some((one) => "networkFailed" in one)).toBe(false);
   });
 
   it.each([

@@ -20,6 +20,7 @@ describe("the hints of a logout request", () => {
     ["are the other hint if the id_token is too long",         tooLong,   "the-sid",    { logout_hint: "the-sid" }],
     ["are none if the id_token is too long, without another",  tooLong,   undefined,    {}],
     ["are the other hint without an id_token",                 undefined, "ada@x.test", { logout_hint: "ada@x.test" }],
+    ["X6: are the other hint where the id_token is encrypted", "a.b.c.d.e", "the-sid",  { logout_hint: "the-sid" }],
     ["are none if nothing is known",                           undefined, undefined,    {}],
   ] as const;
 

@@ -286,6 +286,21 @@ describe("the answer of the token endpoint", () => {
   });
 
   it.each([
+    ["text/html", "text/html; charset=utf-8"],
+    ["text/plain", "text/plain;charset=UTF-8"],
+  ])("X11: JSON under %s is refused with the media type", async (type, header) => {
+    const answer = () =>
+      new Response('{"access_token":"the-access-token","token_type":"bearer"}', {
+        headers: { "content-type": header },
+      });
+    const error = await refusedToken(answer);
+    expect(error.type).toBe("OAuthResponseError");
+    expect(error.message).toContain(`its media type is ${type}, and application/json was expected`);
+    expect(error.message).toContain("token.conform");
+    expect(error.message).not.toContain("the-access-token");
+  });
+
+  it.each([
     ["200 text/html", () => new Response("<html>", { headers: { "content-type": "text/html" } })],
     ["200 empty", () => new Response("")],
     ["200 broken JSON", () => new Response("{", { headers: { "content-type": "application/json" } })],

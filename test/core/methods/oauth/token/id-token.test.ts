@@ -401,11 +401,14 @@ describe("the claims of an id_token", () => {
     [{ iat: seconds + 86_400, exp: seconds + 90_000 },     "it was issued 86400 seconds from now (iat) by the clock of this server"],
     [{ iat: seconds - 7200 },                              "more than an hour ago: 7200 seconds ago (iat) by the clock of this server"],
     [{ iat: undefined },                                   "it has no time of issue (iat)"],
-  ])("U7: with %j contains the difference of the clocks", async (claims, words) => {
+  ])("U7, N7: with %j contains the difference of the clocks, and its direction", async (claims, words) => {
     issuer.claims = claims;
     const { message } = await refused();
     expect(message).toContain(words);
-    if (words.includes("clock")) expect(message).toContain("synchronise this one (NTP)");
+    if (!words.includes("ago") && !words.includes("from now")) return;
+    // N7: which of the two clocks is wrong in which direction.
+    const direction = words.includes("ago") ? "ahead, or that of the provider is behind" : "behind, or that of the provider is ahead";
+    expect(message).toContain(`this clock is ${direction}: synchronise it (NTP)`);
   });
 
   it("U7: of another issuer names both", async () => {

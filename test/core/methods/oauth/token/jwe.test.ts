@@ -35,6 +35,16 @@ describe("an encrypted id_token", () => {
     expect((await signIn(card(), issuer)).identity).toMatchObject({ account: { providerAccountId: "ada" } });
   });
 
+  it("X6: is kept decrypted, as the hint and for its sid: only this client could read it encrypted", async () => {
+    let signed = "";
+    gives((token) => {
+      signed = token;
+      return encrypted(token);
+    });
+    expect((await signIn(card(), issuer)).identity.account.id_token).toBe(signed);
+    expect(signed.split(".")).toHaveLength(3);
+  });
+
   it.each(["ECDH-ES", "ECDH-ES+A256KW"])("may be encrypted with %s", async (alg) => {
     const pair = await generateKeyPair(alg);
     gives((token) => encrypted(token, alg, pair.publicKey));
