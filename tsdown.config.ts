@@ -71,7 +71,8 @@ const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
     "core/config/migration",
     /^(?:config\/migration|cookies\/former|crypto\/former-tokens|session\/former-claims|stores\/hashed-sessions)\b/,
   ],
-  ["core/types", /^types\b/],
+  // The record of a session too: former sessions, which `portico/jwt` reads, must not load what opens new ones.
+  ["core/types", /^(?:types|session\/record)\b/],
   ["core/ground", /^(?:cookies|http|crypto\/salts)\b/],
   // What mails need too, in an application that sends them without the engine.
   ["core/pages/html", /^pages\/(?:colour|html)\b/],
@@ -91,7 +92,7 @@ const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
 ];
 
 /** Files of `lib` that no session read needs. */
-const laterLib = /^core\/lib\/(?:deadline|memory-state)\b/;
+const laterLib = /^core\/lib\/(?:attempt|deadline|memory-state|quoted|recent|remembered-value)\b/;
 
 /** The file that a module of the engine stands in; `null` for all others, and for what the browser loads too. */
 function fileOf(id: string, graph: ModuleGraph): string | null {
@@ -127,7 +128,7 @@ const common = {
   // "use client" must stay the first line of portico/react: test/package.test.ts checks it.
   // `allow-extension`: modules are grouped by layer, wherever they are imported.
   inputOptions: {
-    checks: { bundlerTimings: false, moduleLevelDirective: false },
+    checks: { bundlerTimings: false, ineffectiveDynamicImport: false, moduleLevelDirective: false },
     preserveEntrySignatures: "allow-extension",
   },
 } as const satisfies UserConfig;

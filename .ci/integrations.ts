@@ -1,5 +1,5 @@
 /**
- * THE TABLE of integrations: one row each. Walls, peer dependencies, the matrix, and the tables of README.md and of the guides are
+ * THE TABLE of integrations: one row each. Walls, supported versions, the matrix, and the tables of README.md and of the guides are
  * derived from it, or compared with it by `test/tables.test.ts`.
  */
 
@@ -11,10 +11,12 @@ export interface Integration {
   readonly alias?: string;
   /** The framework, with the versions that are supported: the first column in README.md. */
   readonly framework: string;
-  /** The packages of the framework that it imports, with the range of the peer dependency. The lower end is tested. */
+  /** The packages of the framework that it imports, with the range of `src/cli/supported.ts`. The lower end is tested. */
   readonly packages: Readonly<Record<string, string>>;
   /** Packages of the framework that belong to its oldest version, beside `packages`. */
   readonly floor?: Readonly<Record<string, string>>;
+  /** The newest version of the former major version, with the packages that belong to it. It is tested beside the oldest one. */
+  readonly former?: Readonly<Record<string, string>>;
   /** Modules that the framework generates, or types that come with another package. */
   readonly generated?: readonly string[];
   /** The only files that import the framework. A folder ends with a slash. Default: `framework.ts` of its folder. */
@@ -28,9 +30,10 @@ export interface Integration {
 export const integrations: readonly Integration[] = [
   {
     name: "astro",
-    framework: "Astro 7",
-    packages: { astro: ">=7.3.1" },
-    floor: { "@astrojs/node": "11.1.5" },
+    framework: "Astro 5 to 7",
+    packages: { astro: ">=5.18" },
+    floor: { "@astrojs/node": "^9" },
+    former: { astro: "6.4.8", "@astrojs/node": "^10" },
     generated: ["astro:config", "astro:env"],
     guide: "astro",
     example: "astro",
@@ -40,13 +43,26 @@ export const integrations: readonly Integration[] = [
     alias: "next",
     framework: "Next.js 15 and 16",
     packages: { next: ">=15.5.7" },
+    former: { next: "15.5.29" },
     guide: "nextjs",
     example: "host",
   },
   {
     name: "react-router",
-    framework: "React Router 8",
-    packages: { "react-router": ">=8.4" },
+    framework: "React Router 7 and 8",
+    packages: { "react-router": ">=7.16" },
+    floor: {
+      "@react-router/dev": "7.16.0",
+      "@react-router/node": "7.16.0",
+      "@react-router/serve": "7.16.0",
+      vite: "^7",
+    },
+    former: {
+      "react-router": "7.18.4",
+      "@react-router/dev": "7.18.4",
+      "@react-router/node": "7.18.4",
+      "@react-router/serve": "7.18.4",
+    },
     guide: "react-router",
     example: "react-router",
   },
@@ -59,8 +75,10 @@ export const integrations: readonly Integration[] = [
   },
   {
     name: "sveltekit",
-    framework: "SvelteKit 3",
-    packages: { "@sveltejs/kit": ">=3" },
+    framework: "SvelteKit 2 and 3",
+    packages: { "@sveltejs/kit": ">=2.63" },
+    floor: { "@sveltejs/adapter-node": "^5" },
+    former: { "@sveltejs/kit": "2.70.4", "@sveltejs/adapter-node": "^5" },
     generated: ["$app"],
     guide: "sveltekit",
     example: "sveltekit",
@@ -83,15 +101,15 @@ export const integrations: readonly Integration[] = [
   {
     name: "hono",
     framework: "Hono 4",
-    packages: { hono: ">=4.13" },
+    packages: { hono: ">=4.10" },
     guide: "hono",
     example: "hono",
   },
   {
     name: "nuxt",
-    framework: "Nuxt 4",
-    packages: { "@nuxt/kit": "^4.5.0", "@nuxt/schema": "^4.5.0" },
-    floor: { nuxt: "4.5.0" },
+    framework: "Nuxt 3 and 4",
+    packages: { "@nuxt/kit": ">=3.21", "@nuxt/schema": ">=3.21" },
+    floor: { nuxt: "3.21.0" },
     importers: ["src/integrations/nuxt/"],
     guide: "nuxt",
     example: "nuxt",
@@ -99,7 +117,7 @@ export const integrations: readonly Integration[] = [
   {
     name: "h3",
     framework: "h3 2",
-    // Nuxt 4 is built on h3 1.15: npm refuses an optional peer of another range.
+    // Nuxt 4 is built on h3 1.15: an application of it may have that version beside portico.
     packages: { h3: "^1.15 || ^2.0.1" },
     guide: "h3",
     example: "h3",
@@ -112,13 +130,27 @@ export const integrations: readonly Integration[] = [
     example: "elysia",
   },
   { name: "node", framework: "Node.js 20 and later", packages: {}, importers: [], guide: "node", example: "node" },
-  { name: "fastify", framework: "Fastify 5", packages: { fastify: ">=5" }, guide: "fastify", example: "fastify" },
-  { name: "express", framework: "Express 5", packages: { express: ">=5" }, guide: "express", example: "express" },
+  {
+    name: "fastify",
+    framework: "Fastify 4 and 5",
+    packages: { fastify: ">=4.29" },
+    guide: "fastify",
+    example: "fastify",
+  },
+  {
+    name: "express",
+    framework: "Express 4 and 5",
+    packages: { express: ">=4.20" },
+    former: { express: "4.22.3" },
+    guide: "express",
+    example: "express",
+  },
   {
     name: "nest",
-    framework: "NestJS 12",
-    packages: { "@nestjs/common": "^12.0.1", "@nestjs/core": "^12.0.1" },
-    floor: { "@nestjs/platform-express": "12.0.1" },
+    framework: "NestJS 11 and 12",
+    packages: { "@nestjs/common": ">=11.0.1", "@nestjs/core": ">=11.0.1" },
+    floor: { "@nestjs/platform-express": "11.0.1" },
+    former: { "@nestjs/common": "11.2.10", "@nestjs/core": "11.2.10", "@nestjs/platform-express": "11.2.10" },
     importers: ["src/integrations/nest/"],
     guide: "nest",
     example: "nest",
@@ -135,8 +167,16 @@ const lowestOf = (range: string): string => {
   return [...version.split("."), "0", "0"].slice(0, 3).join(".");
 };
 
-/** The oldest versions that are supported: `npm run test:floor` runs on them. */
-export const floorOf = ({ packages, floor }: Integration): Readonly<Record<string, string>> => ({
-  ...Object.fromEntries(Object.entries(packages).map(([name, range]) => [name, lowestOf(range)])),
-  ...floor,
-});
+/** Which versions `npm run test:floor` runs on. */
+export type FloorKind = "oldest" | "former";
+
+/** The versions of the packages of a framework for a kind of floor; `undefined` if there are none. */
+export function floorOf(
+  { packages, floor, former }: Integration,
+  kind: FloorKind,
+): Readonly<Record<string, string>> | undefined {
+  if (kind === "former") return former;
+  const names = Object.entries(packages);
+  if (names.length === 0) return undefined;
+  return { ...Object.fromEntries(names.map(([name, range]) => [name, lowestOf(range)])), ...floor };
+}

@@ -1,5 +1,5 @@
 // Completes package-lock.json after an installation: adds the optional packages of other platforms that npm omits, so that `npm ci` works
-// there too, and copies the peer dependencies of package.json.
+// there too, and copies what package.json has of peers.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 

@@ -36,6 +36,11 @@ const prose = (text: string): string =>
     .map((part) => (part.startsWith("`") ? part : part.replaceAll("<", "\\<")))
     .join("");
 
+/** A fault of the configuration is a 500, whatever the row of its error: the request did not cause it. */
+const otherStatuses: Partial<Record<ErrorType, string>> = {
+  UntrustedHost: ", `500` where the configuration trusts no host",
+};
+
 function errorPage(type: ErrorType): string {
   const { cause, check, fix, guide } = explanations[type] as (typeof explanations)[ErrorType] & { guide?: string };
   const { status, isPublic } = errorTable[type];
@@ -51,7 +56,7 @@ function errorPage(type: ErrorType): string {
         ["fact", "value"],
         [
           ["`type` of the error", code(type)],
-          ["HTTP status, where it is not a redirect", code(String(status))],
+          ["HTTP status, where it is not a redirect", code(String(status)) + (otherStatuses[type] ?? "")],
           ["name in the URL", isPublic ? "its own" : `${code(publicType(type))}: the log has the name \`${type}\``],
           ["on the command line", `\`npx portico explain ${type}\``],
         ],

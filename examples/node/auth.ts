@@ -8,7 +8,7 @@ import { userWith } from "../shared/people.ts";
 
 const { EMAIL_SERVER = "smtp://127.0.0.1:2525" } = process.env;
 
-export const { handle, protect, auth, update, signOut } = NodeAuth({
+export const { handle, protect, auth, update, signOut, upgrade } = NodeAuth({
   // Magic links need an adapter. Sessions stay in the cookie.
   adapter: MemoryAdapter(),
   session: { strategy: "jwt" },

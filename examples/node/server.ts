@@ -1,8 +1,9 @@
-/** A logbook on plain `node:http`: public start page, entries of the signed-in user, and an API. */
+/** A logbook on plain `node:http`: public start page, entries of the signed-in user, an API, and a WebSocket. */
+import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { failure, toRequest } from "portico/node";
+import { failure, requestURL, toRequest } from "portico/node";
 import { html, type Markup, page } from "../shared/page.ts";
-import { auth, handle, protect, signOut, update } from "./auth.ts";
+import { auth, handle, protect, signOut, update, upgrade } from "./auth.ts";
 
 /** What users wrote, by their id. */
 const entries = new Map<string, readonly string[]>();
@@ -68,7 +69,7 @@ const mayPass = protect({ paths: ["/log", "/name", "/api"] });
 async function respond(req: IncomingMessage, res: ServerResponse): Promise<unknown> {
   // The routes of portico, and then what only signed-in users may request.
   if ((await handle(req, res)) || !(await mayPass(req, res))) return;
-  const route = routes[`${req.method} ${(req.url ?? "/").replace(/\?.*/, "")}`];
+  const route = routes[`${req.method} ${requestURL(req).pathname}`];
   return route ? route(req, res) : res.writeHead(404).end("There is nothing here.");
 }
 
@@ -87,4 +88,34 @@ const server = createServer((req, res) => {
       res.end();
     });
 });
+
+/** A frame of a WebSocket with a short text (RFC 6455, section 5.2). */
+const frame = (text: string): Buffer => {
+  const payload = Buffer.from(text).subarray(0, 125);
+  return Buffer.concat([Buffer.from([0x81, payload.length]), payload]);
+};
+
+const acceptOf = (key: string): string =>
+  createHash("sha1").update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64");
+
+// The log, live: how many lines it has, at once and then every second, until the session ends.
+server.on("upgrade", async (req, socket) => {
+  socket.on("error", () => socket.destroy());
+  const session = await upgrade(req).catch(() => null);
+  if (!session || requestURL(req).pathname !== "/live")
+    return void socket.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n");
+  const accept = acceptOf(req.headers["sec-websocket-key"] ?? "");
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+  );
+  const tell = () => socket.write(frame(`${entries.get(session.userId)?.length ?? 0} lines`));
+  tell();
+  const timer = setInterval(async () => {
+    if (await upgrade(req).catch(() => null)) tell();
+    else socket.end();
+  }, 1000);
+  // What the page sends is read and ignored: without a reader the end of the connection would not show.
+  socket.resume().on("close", () => clearInterval(timer));
+});
+
 server.listen(Number(process.env.PORT ?? 3000), process.env.HOST);
